@@ -95,8 +95,8 @@ public final class Store: Sendable {
         }
     }
 
-    /// Closes the database after an error, so that the next use opens it anew.
-    func reopen() {
+    /// Closes the database, so that the next use opens it anew: after an error, or a repair.
+    public func reopen() {
         opened.withLock { $0 = nil }
     }
 

@@ -78,7 +78,7 @@ public enum ServerCertificateProblem: Hashable, Sendable {
 }
 
 /// The reasons why a PEM file cannot be used as the client's certificate in a TLS handshake.
-public enum ClientCertificateProblem: Hashable, Sendable {
+public enum ClientCertificateProblem: Error, Hashable, Sendable {
     case unreadable, noCertificate, noKey, encryptedKey
     case expired(Date), notYetValid(Date)
     /// The TLS library's reason, such as a key that belongs to another certificate.

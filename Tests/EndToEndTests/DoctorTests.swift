@@ -2,135 +2,394 @@ import Foundation
 import Testing
 
 /// `acct doctor`: what is wrong is found and named, and the command that it names mends it.
-@Suite struct DoctorTests {
-    private struct Finding: Decodable {
-        let check, level, message: String
-        let command: String?
-    }
+@Suite(.needs(.sqlite3)) struct DoctorTests {
+    private typealias Finding = Ailment.Finding
 
-    /// Something that is wrong with a store that has the profiles alice and bob.
-    struct Ailment: Sendable, CustomTestStringConvertible {
-        let testDescription: String
-        /// A part of the message.
-        let words: String
-        /// The command that mends it; a prefix of it where the rest is a path.
-        let command: String
-        var level = "wrong"
-        var environment: [String: String?] = [:]
-        var prepare: @Sendable (Sandboxed) async throws -> Void = { _ in }
-        /// Whether the command is pasted, which it cannot be where it changes the shell of the person.
-        var isPasted = true
-    }
-
-    static let ailments = [
-        Ailment(
-            testDescription: "signed out", words: "bob (bob@contoso.example) is signed out",
-            command: "acct sign-in bob", level: "note",
-            prepare: { try await $0.succeed("sign-out bob") }, isPasted: false),
-        Ailment(
-            testDescription: "sign-in required", words: "bob (bob@contoso.example) must sign in again",
-            command: "acct sign-in bob",
-            prepare: { sandbox in
-                try await sandbox.revoke("bob@contoso.example")
-                _ = try await sandbox.acct("token -p bob --force-refresh")
-                try await sandbox.store.expireAccessTokens()
-            }, isPasted: false),
-        Ailment(
-            testDescription: "binding to a folder that is gone", words: "it does not exist", command: "acct unbind /",
-            prepare: { sandbox in
-                let folder = try sandbox.workspace.folder("gone")
-                try await sandbox.succeed("bind bob \(folder)")
-                try FileManager.default.removeItem(atPath: folder)
-            }),
-        Ailment(
-            testDescription: ".acct file that is not allowed", words: "its content is not allowed",
-            command: "acct allow /", level: "note",
-            prepare: { sandbox in
-                try "bob\n".write(
-                    toFile: "\(sandbox.workspace.home)/.acct", atomically: true, encoding: .utf8)
-            }),
-        Ailment(
-            testDescription: "rules that fit equally", words: "the older one decides", command: "acct rule list",
-            level: "note",
-            prepare: { sandbox in
-                try await sandbox.succeed("rule add /users/a* alice")
-                try await sandbox.succeed("rule add /users/*b bob")
-            }, isPasted: false),
-        Ailment(
-            testDescription: "damaged database", words: "damaged", command: "acct store repair",
-            prepare: { sandbox in
-                let file = try FileHandle(forUpdating: URL(filePath: sandbox.store.database))
-                try file.seek(toOffset: 4096)
-                try file.write(contentsOf: Data(repeating: 0xA5, count: 3 * 4096))
-                try file.close()
-            }),
-        Ailment(
-            testDescription: "profile of the environment that is unknown", words: "ACCT_PROFILE names nobody",
-            command: "unset ACCT_PROFILE",
-            environment: ["ACCT_PROFILE": "nobody"], isPasted: false),
-        Ailment(
-            testDescription: "certificates that are missing", words: "SSL_CERT_FILE names /nowhere.pem",
-            command: "unset SSL_CERT_FILE",
-            environment: ["SSL_CERT_FILE": "/nowhere.pem"], isPasted: false),
-        Ailment(
-            testDescription: "proxy that is no URL", words: "HTTPS_PROXY is not the URL", command: "unset HTTPS_PROXY",
-            environment: ["HTTPS_PROXY": "http://a b:secret@"], isPasted: false),
-        Ailment(
-            testDescription: "browser that is missing", words: "$BROWSER names no program", command: "unset BROWSER",
-            environment: ["BROWSER": "no-such-browser"], isPasted: false),
-    ]
-
-    @Test(arguments: ailments)
-    func ailmentIsFoundAndMended(ailment: Ailment) async throws {
+    @Test(arguments: [signIns, store, files, directories, variables, program])
+    func ailmentsAreFoundAndMended(ailments: Ailments) async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             #expect(try await sandbox.acct("doctor").status == 0)
-            try await ailment.prepare(sandbox)
-            let run = try await sandbox.acct("doctor --json", environment: ailment.environment)
-            #expect(run.status == (ailment.level == "wrong" ? 1 : 0), "\(run)")
-            let found = try run.json([Finding].self).first { $0.message.contains(ailment.words) }
-            let finding = try #require(found, "\(run)")
-            #expect(finding.level == ailment.level && finding.command?.hasPrefix(ailment.command) == true, "\(finding)")
-            #expect(!run.text.contains("secret@"))
-            guard ailment.isPasted, let command = finding.command else { return }
-            let mended = try await sandbox.workspace.run(["/bin/sh", "-c", command])
-            #expect(mended.status == 0, "\(mended)")
-            let after = try await sandbox.acct("doctor --json").json([Finding].self)
-            #expect(!after.contains { $0.message.contains(ailment.words) }, "\(after)")
+            for ailment in ailments.all { try await ailment.check(in: sandbox) }
         }
     }
 
-    @Test func completionOfAnotherVersionIsReplaced() async throws {
-        let workspace = try Workspace()
-        let script = "\(try workspace.folder(".local/share/bash-completion/completions"))/acct"
-        try "complete -F _old acct\n".write(toFile: script, atomically: true, encoding: .utf8)
-        let bash = ["SHELL": "/bin/bash"]
-        let run = try await workspace.succeed("doctor --json", environment: bash)
-        let finding = try #require(try run.json([Finding].self).first { $0.check == "completion" }, "\(run)")
-        #expect(finding.message.hasPrefix("\(script) is the completion of another version"))
-        let mended = try await workspace.run(["/bin/sh", "-c", try #require(finding.command)])
-        #expect(mended.status == 0, "\(mended)")
-        let after = try await workspace.succeed("doctor", environment: bash)
-        #expect(after.text.contains("Completion for bash is installed and current."), "\(after)")
+    private static func browser(_ person: String) -> [String: String] {
+        ["BROWSER": "acct-sandbox browse --as \(person)@contoso.example"]
     }
 
-    @Test func emptyHomeStaysEmpty() async throws {
-        let workspace = try Workspace()
-        let run = try await workspace.succeed("doctor")
-        #expect(run.text.contains("There is no profile yet.") && run.text.contains("Run: acct add"), "\(run)")
-        #expect(!FileManager.default.fileExists(atPath: workspace.store.folder))
+    static let signIns = Ailments(
+        "sign-ins",
+        [
+            Ailment(
+                words: "bob (bob@contoso.example) is signed out", command: "acct sign-in bob", level: "note",
+                prepare: { try await $0.succeed("sign-out bob") }, mend: { _ in .pasted("", browser("bob")) }),
+            Ailment(
+                words: "bob (bob@contoso.example) must sign in again", command: "acct sign-in bob",
+                prepare: { sandbox in
+                    try await sandbox.revoke("bob@contoso.example")
+                    _ = try await sandbox.acct("token -p bob --force-refresh")
+                    try await sandbox.store.expireAccessTokens()
+                }, mend: { _ in .pasted("", browser("bob")) }),
+            Ailment(
+                words: "A stored token cannot be decrypted (refresh_token(\(World.bob)", command: "acct sign-in bob",
+                prepare: { sandbox in
+                    try await sandbox.store.sqlite(
+                        "UPDATE refresh_token SET secret = zeroblob(60) WHERE home_account_id = '\(World.bob)'")
+                }, mend: { _ in .pasted("", browser("bob")) }),
+            Ailment(
+                words: "The stored access token of alice cannot be decrypted", command: "acct doctor --repair",
+                level: "note",
+                prepare: { sandbox in
+                    try await sandbox.store.sqlite(
+                        "UPDATE access_token SET secret = zeroblob(60) WHERE home_account_id = '\(World.alice)'")
+                }),
+            Ailment(
+                words: "The browser of bob is not installed: no-such-browser",
+                command: "acct edit bob --default-browser",
+                prepare: { try await $0.succeed("edit bob --browser no-such-browser") }),
+            Ailment(
+                words: "Another program has changed where profile bob", command: "acct remove bob",
+                prepare: { sandbox in
+                    try await sandbox.store.sqlite(
+                        "UPDATE profile SET graph = 'https://evil.example' WHERE name = 'bob'")
+                }),
+        ])
+
+    static let store = Ailments(
+        "store",
+        [
+            Ailment(
+                words: "acct.sqlite is damaged", command: "acct store repair",
+                prepare: { try await $0.store.overwrite(at: 4096, count: 3 * 4096) }),
+            Ailment(
+                words: "acct.sqlite is damaged", command: "acct store repair",
+                prepare: { try await $0.store.overwrite(at: 0, count: 24, with: 0) }),
+            Ailment(
+                words: "acct.sqlite is damaged", command: "acct store repair",
+                prepare: { try await $0.store.sqlite("ALTER TABLE profile RENAME COLUMN seal TO sea1") }),
+            Ailment(
+                words: "acct.sqlite is damaged", command: "acct store repair",
+                prepare: { sandbox in
+                    try await sandbox.succeed("add carol", sandbox.signIn(as: "dana@contoso.example"))
+                    try await sandbox.succeed("rule add /groups/* carol")
+                    try await sandbox.store.sqlite("UPDATE rule SET pattern = 'no pattern'")
+                }),
+            Ailment(
+                words: "/key is not a valid key", command: "acct store repair",
+                prepare: { try $0.store.leave("key", Data([7])) }),
+            Ailment(
+                words: "The key of the stored tokens is missing", command: "acct sign-out --all",
+                prepare: { sandbox in
+                    try await sandbox.succeed("sign-in carol", sandbox.browser("dana@contoso.example"))
+                    try FileManager.default.removeItem(atPath: sandbox.store.folder + "/key")
+                }),
+            Ailment(
+                words: "has the damaged files that an earlier repair has set aside", command: "rm -r /", level: "note",
+                prepare: { sandbox in
+                    for folder in try FileManager.default.contentsOfDirectory(atPath: sandbox.store.folder)
+                    where folder.hasPrefix("damaged-") {
+                        try FileManager.default.removeItem(atPath: "\(sandbox.store.folder)/\(folder)")
+                    }
+                    try sandbox.store.leave("damaged-1/acct.sqlite")
+                }),
+        ])
+
+    static let files = Ailments(
+        "files",
+        [
+            Ailment(
+                words: "Other users of this machine may enter", command: "chmod -R go= /",
+                prepare: { try $0.store.setMode(0o755) }),
+            Ailment(
+                words: "The same holds for acct.sqlite, key:", command: "chmod -R go= /",
+                prepare: { sandbox in
+                    for (name, mode) in ["": 0o755, "acct.sqlite": 0o644, "key": 0o640] as [String: mode_t] {
+                        try sandbox.store.setMode(mode, of: name)
+                    }
+                }),
+            Ailment(
+                words: "the permissions of the folder alone keep other users from locks.", command: "chmod -R go= /",
+                level: "note", prepare: { try $0.store.setMode(0o755, of: "locks") }),
+            Ailment(
+                words: "Interrupted runs have left \("/")", command: "acct doctor --repair", level: "note",
+                prepare: { try $0.store.leave("key-0123.draft", Data(repeating: 7, count: 32)) }),
+            Ailment(
+                words: "/spare/9. Nothing reads that any more", command: "acct doctor --repair", level: "note",
+                prepare: { try $0.store.leave("spare/9", Data(repeating: 0, count: 32 << 10)) }),
+            Ailment(
+                words: "/shims/az.2000000000. Nothing", command: "acct doctor --repair", level: "note",
+                prepare: { sandbox in
+                    try sandbox.store.leave("shims/other")
+                    try FileManager.default.createSymbolicLink(
+                        atPath: sandbox.store.folder + "/shims/az.2000000000", withDestinationPath: "/nowhere")
+                }),
+            Ailment(
+                words: "/damaged-2/repaired.sqlite. Nothing", command: "acct doctor --repair", level: "note",
+                prepare: { try $0.store.leave("damaged-2/repaired.sqlite") }),
+            Ailment(
+                words: "An old key is left over in a file.", command: "acct doctor --repair", level: "note",
+                prepare: { sandbox in
+                    try sandbox.store.leave("key-89ab", Data(repeating: 7, count: 32))
+                    try await sandbox.store.sqlite("INSERT INTO setting VALUES ('unused_keys', 'file:89ab')")
+                }),
+            Ailment(
+                words: "/key-4567 is a key that this store does not use", command: "acct doctor --repair",
+                level: "note",
+                prepare: { try $0.store.leave("key-4567", Data(repeating: 7, count: 32)) },
+                mend: { _ in .pasted("--yes") }),
+            Ailment(
+                words: "/tools/ghost has the settings of other programs", command: "acct doctor --repair",
+                level: "note",
+                prepare: { try $0.store.leave("tools/ghost/owner") }, mend: { _ in .pasted("--yes") }),
+        ])
+
+    private static func write(_ content: String, to name: String, in sandbox: Sandboxed) throws {
+        try content.write(toFile: "\(sandbox.workspace.home)/\(name)", atomically: true, encoding: .utf8)
+    }
+
+    static let directories = Ailments(
+        "bindings and rules",
+        [
+            Ailment(
+                words: "is bound, and it does not exist", command: "acct unbind /",
+                prepare: { sandbox in
+                    let folder = try sandbox.workspace.folder("gone")
+                    try await sandbox.succeed("bind bob \(folder)")
+                    try FileManager.default.removeItem(atPath: folder)
+                }),
+            Ailment(
+                words: "is bound, and it is a file now", command: "acct unbind /",
+                prepare: { sandbox in
+                    let folder = try sandbox.workspace.folder("changed")
+                    try await sandbox.succeed("bind bob \(folder)")
+                    try FileManager.default.removeItem(atPath: folder)
+                    try write("", to: "changed", in: sandbox)
+                }),
+            Ailment(
+                words: "its content is not allowed", command: "acct allow /", level: "note",
+                prepare: { try write("bob\n", to: ".acct", in: $0) }),
+            Ailment(
+                words: "Every user may write to", command: "chmod o-w /",
+                prepare: { #expect(chmod("\($0.workspace.home)/.acct", 0o666) == 0) }),
+            Ailment(
+                words: "An .acct file holds one profile name", command: "${EDITOR:-vi} /",
+                prepare: { sandbox in
+                    try write("alice\nbob\n", to: ".acct", in: sandbox)
+                    try write("bob\n", to: "right", in: sandbox)
+                }, mend: { .pasted("", ["EDITOR": "cp \($0.workspace.home)/right"]) }),
+            Ailment(
+                words: "/.acct names the profile carol, which does not exist", command: "acct add carol",
+                prepare: { sandbox in
+                    try write("carol\n", to: ".acct", in: sandbox)
+                    try await sandbox.succeed("allow")
+                },
+                mend: { sandbox in
+                    .pasted(
+                        "--authority \(sandbox.server.authority) --client-id \(sandbox.server.clientId)",
+                        browser("dana"))
+                }),
+            Ailment(
+                words: "/.acct names the tenant unknown.example, and no profile is in it",
+                command: "acct add --tenant unknown.example",
+                prepare: { sandbox in
+                    try write("tenant=unknown.example\n", to: ".acct", in: sandbox)
+                    try await sandbox.succeed("allow")
+                }, mend: { _ in .undone { try write("bob\n", to: ".acct", in: $0) } }),
+            Ailment(
+                words: "the older one decides", command: "acct rule list", level: "note",
+                prepare: { sandbox in
+                    try await sandbox.succeed("rule add /users/a* alice")
+                    try await sandbox.succeed("rule add /users/*b bob")
+                }, mend: { _ in .undone { try await $0.succeed("rule remove /users/a*") } }),
+            Ailment(
+                words: "(GET /me) is never used: rule", command: "acct rule remove", level: "note",
+                prepare: { sandbox in
+                    try await sandbox.succeed("rule add", ["GET,POST /me", "alice"])
+                    try await sandbox.succeed("rule add", ["GET /me", "bob"])
+                }),
+        ])
+
+    static let variables = Ailments(
+        "variables",
+        [
+            Ailment(
+                words: "ACCT_PROFILE names nobody", command: "unset ACCT_PROFILE",
+                environment: ["ACCT_PROFILE": "nobody"]),
+            Ailment(
+                words: "ACCT_KEY_STORE is \"safe\". It has to be auto", command: "unset ACCT_KEY_STORE",
+                environment: ["ACCT_KEY_STORE": "safe"]),
+            Ailment(
+                words: "ACCT_KEY_STORE is secret-service, but the key of this store is in a file",
+                command: "acct store migrate --to secret-service", environment: ["ACCT_KEY_STORE": "secret-service"],
+                mend: { _ in .undone() }),
+            Ailment(
+                words: "SSL_CERT_FILE names /nowhere.pem, which cannot be read", command: "unset SSL_CERT_FILE",
+                environment: ["SSL_CERT_FILE": "/nowhere.pem"]),
+            Ailment(
+                words: "CURL_CA_BUNDLE names /etc/passwd, which has no certificate", command: "unset CURL_CA_BUNDLE",
+                environment: ["CURL_CA_BUNDLE": "/etc/passwd", "SSL_CERT_FILE": "/nowhere.pem"]),
+            Ailment(
+                words: "SSL_CERT_DIR names /etc/passwd, which is not a folder", command: "unset SSL_CERT_DIR",
+                environment: ["SSL_CERT_DIR": "/etc/passwd"]),
+            Ailment(
+                words: "HTTPS_PROXY is not the URL", command: "unset HTTPS_PROXY",
+                environment: ["HTTPS_PROXY": "http://a b:secret@"]),
+            Ailment(
+                words: "The proxy in https_proxy does not answer (Connection refused)", command: "unset https_proxy",
+                options: "--online", environment: ["https_proxy": "http://person:secret@127.0.0.1:1"]),
+            Ailment(
+                words: "$BROWSER names no program", command: "unset BROWSER",
+                environment: ["BROWSER": "no-such-browser"]),
+            Ailment(
+                words: "No browser can be opened here", command: nil, level: "note",
+                environment: ["BROWSER": nil, "PATH": Products.folder], mend: { _ in .undone() }),
+        ])
+
+    static let program = Ailments(
+        "program",
+        [
+            Ailment(
+                words: "The shell does not find acct", command: "export PATH=", level: "note",
+                environment: ["PATH": "/usr/bin:/bin"]),
+            Ailment(
+                words: "The shell finds another acct first in PATH: other/acct", command: "export PATH=",
+                level: "note",
+                environment: ["PATH": "other:/usr/bin:/bin"],
+                prepare: { sandbox in
+                    try sandbox.workspace.folder("other")
+                    try write("#!/bin/sh\n", to: "other/acct", in: sandbox)
+                    #expect(chmod("\(sandbox.workspace.home)/other/acct", 0o755) == 0)
+                }),
+            Ailment(
+                words: "acct is the completion of another version", command: "acct completion bash > /", level: "note",
+                environment: ["SHELL": "/bin/bash"],
+                prepare: { sandbox in
+                    try sandbox.workspace.folder(".local/share/bash-completion/completions")
+                    try write(
+                        "complete -F _old acct\n", to: ".local/share/bash-completion/completions/acct", in: sandbox)
+                }),
+            Ailment(
+                words: "acct.1 is the manual of acct 0.0.1", command: "acct help", level: "note",
+                prepare: { sandbox in
+                    try sandbox.workspace.folder(".local/share/man/man1")
+                    try write(".Dt ACCT 1\n.Os acct 0.0.1\n", to: ".local/share/man/man1/acct.1", in: sandbox)
+                },
+                mend: { _ in
+                    .undone { _ = try await $0.workspace.run(["/bin/gzip", ".local/share/man/man1/acct.1"]) }
+                }),
+            Ailment(
+                words: "acct.1.gz is the manual of acct 0.0.1", command: "acct help", level: "note",
+                mend: { _ in
+                    .undone {
+                        try FileManager.default.removeItem(
+                            atPath: "\($0.workspace.home)/.local/share/man/man1/acct.1.gz")
+                    }
+                }),
+        ])
+
+    @Test(.needs(.openssl)) func certificatesAreFoundBeforeTheyExpire() async throws {
+        try await Sandboxed.run { sandbox in
+            let workspace = sandbox.workspace
+            let (old, new) = (
+                try await AppCertificate("old", in: workspace), try await AppCertificate("new", in: workspace, days: 30)
+            )
+            try await sandbox.register(old)
+            try await sandbox.register(new)
+            let app = ["--authority", sandbox.server.authority, "--client-id", sandbox.server.daemon.clientId]
+            try await sandbox.succeed("add ci --certificate \(old.path) --tenant contoso.example", app)
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            let copy = "\(workspace.folder)/tls.pem"
+            let ailments = [
+                Ailment(
+                    words: "The certificate of ci expires on", command: "acct sign-in ci --certificate /",
+                    before: { _ in try Data(contentsOf: URL(filePath: new.path)).write(to: URL(filePath: old.path)) }),
+                Ailment(
+                    words: "\(old.path) cannot be used: it cannot be read.", command: "acct sign-in ci --certificate /",
+                    prepare: { _ in try FileManager.default.removeItem(atPath: old.path) },
+                    before: { _ in try FileManager.default.copyItem(atPath: new.path, toPath: old.path) }),
+                Ailment(
+                    words: "The TLS certificate of alice expires on", command: "acct edit alice --tls-certificate /",
+                    prepare: { sandbox in
+                        let older = try await AppCertificate("older", in: sandbox.workspace)
+                        try FileManager.default.copyItem(atPath: older.path, toPath: copy)
+                        try await sandbox.succeed("edit alice --tls-certificate \(copy)")
+                    },
+                    before: { _ in try Data(contentsOf: URL(filePath: new.path)).write(to: URL(filePath: copy)) }),
+            ]
+            for ailment in ailments { try await ailment.check(in: sandbox) }
+        }
+    }
+
+    @Test func secretThatHasExpiredIsFoundOnceItIsRejected() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addApplication("report")
+            let ailment = Ailment(
+                words: "must sign in again", command: "acct sign-in report --client-secret-stdin",
+                prepare: { sandbox in
+                    try await sandbox.expireSecret()
+                    _ = try await sandbox.acct("token --force-refresh")
+                    try await sandbox.store.expireAccessTokens()
+                }, before: { try await $0.changeSecret(to: "a-new-secret") },
+                mend: { _ in .pasted("<<'END'\na-new-secret\nEND\n") })
+            try await ailment.check(in: sandbox)
+        }
     }
 
     @Test func serversAreAskedOnlyOnline() async throws {
         try await Sandboxed.run { sandbox in
             let run = try await sandbox.acct("doctor --online")
             #expect(run.status == 0, "\(run)")
-            try await sandbox.add("alice", as: "alice@contoso.example")
+            try await sandbox.addAliceAndBob()
             #expect(try await sandbox.succeed("doctor --online").text.contains("\(sandbox.server.authority) answers."))
+            let gone = #"{"error": "invalid_tenant", "error_description": "AADSTS90002: Tenant 'x' not found."}"#
+            let ailments = [
+                Ailment(
+                    words: "The server of alice, bob cannot be used. The tenant cannot be used",
+                    command: "acct remove alice",
+                    options: "--online",
+                    prepare: { try await $0.inject(Sandboxed.Fault(on: .discovery, status: 400, body: gone)) }),
+                Ailment(
+                    words: "s behind the server's", command: "sudo timedatectl set-ntp true", options: "--online",
+                    prepare: { try await $0.advanceTime(by: 3600) },
+                    mend: { _ in .undone { try await $0.advanceTime(by: -3600) } }),
+            ]
+            for ailment in ailments { try await ailment.check(in: sandbox) }
             await sandbox.stop()
             let stopped = try await sandbox.acct("doctor --online")
             #expect(stopped.status == 1 && stopped.text.hasPrefix("wrong"), "\(stopped)")
+            #expect(stopped.text.contains("The server of bob cannot be used. Cannot connect to"), "\(stopped)")
             #expect(try await sandbox.acct("doctor").status == 0)
+        }
+    }
+
+    @Test(.needs(.openssl, .socat)) func serverWithAnUnknownCertificateIsNamed() async throws {
+        try await PublicHosts.run { hosts in
+            try await hosts.sandbox.succeed(
+                "add work", hosts.signIn(as: "dana@contoso.example"), environment: hosts.environment([:]))
+            let run = try await hosts.sandbox.succeed("doctor --online", environment: hosts.environment([:]))
+            #expect(run.text.contains("The proxy in HTTPS_PROXY accepts connections"), "\(run)")
+            let unknown = hosts.environment(["CURL_CA_BUNDLE": nil])
+            let untrusted = try await hosts.sandbox.acct("doctor --online", environment: unknown)
+            #expect(untrusted.status == 1 && untrusted.text.contains("name its file in CURL_CA_BUNDLE"), "\(untrusted)")
+        }
+    }
+
+    @Test func completionOfThisVersionIsFound() async throws {
+        let workspace = try Workspace()
+        let script = "\(try workspace.folder(".local/share/bash-completion/completions"))/acct"
+        try await workspace.succeed("completion bash").text.write(toFile: script, atomically: true, encoding: .utf8)
+        let run = try await workspace.succeed("doctor", environment: ["SHELL": "/bin/bash"])
+        #expect(run.text.contains("Completion for bash is installed and current."), "\(run)")
+    }
+
+    @Test func emptyHomeStaysEmpty() async throws {
+        let workspace = try Workspace()
+        for line in ["doctor", "doctor --online", "doctor --repair"] {
+            let run = try await workspace.succeed(line)
+            #expect(run.text.contains("There is no profile yet.") && run.text.contains("Run: acct add"), "\(run)")
+            #expect(run.text.contains("libcurl.so.4 is installed (libcurl/"), "\(run)")
+            #expect(!FileManager.default.fileExists(atPath: workspace.store.folder))
         }
     }
 
@@ -139,7 +398,7 @@ import Testing
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             let token = try await sandbox.succeed("token").line
-            let run = try await sandbox.acct("doctor --online --json -v")
+            let run = try await sandbox.acct("doctor --online --repair --json -v")
             #expect(!run.text.contains(token) && !run.error.contains(token))
         }
     }

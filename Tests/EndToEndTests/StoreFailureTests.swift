@@ -203,7 +203,7 @@ extension StoreFile {
 }
 
 /// A file system of a few kilobytes.
-private final class SmallDisk {
+final class SmallDisk {
     let path: String
 
     init(at path: String, kilobytes: Int) throws {

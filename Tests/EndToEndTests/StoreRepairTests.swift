@@ -78,6 +78,26 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ("UPDATE profile SET kind = 'nobody' WHERE name = 'bob'", "list", ["alice"]),
+        ("UPDATE profile SET authority_url = '' WHERE name = 'bob'", "list", ["alice"]),
+        ("UPDATE rule SET pattern = ''", "rule list", ["alice", "bob"]),
+    ])
+    func damagedRowIsLeftOut(damage: String, line: String, profiles: [String]) async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            try await sandbox.succeed("rule add /users/* bob")
+            try await sandbox.succeed("rule add /groups/* alice")
+            try await sandbox.store.sqlite(damage)
+            expect(try await sandbox.acct(line), ExpectedError(1, "is damaged", run: "acct store repair"))
+            #expect(try await repair(sandbox).profiles == profiles)
+            #expect(try await repair(sandbox).setAside == nil)
+            for name in profiles { try await sandbox.succeed("token -p \(name)") }
+            let rules = try await sandbox.succeed("rule list").text
+            #expect(!rules.contains("bob") && rules.contains("alice") == (profiles == ["alice"]))
+        }
+    }
+
     @Test func emptiedDatabaseIsNoNewStore() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")

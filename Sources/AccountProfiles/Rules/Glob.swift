@@ -56,6 +56,11 @@ struct Glob: Hashable, Sendable {
             && (last.ends(with: end) || end.ends(with: last))
     }
 
+    /// Whether this glob matches all that the other one does. False where that is not certain.
+    ///
+    /// The byte that stands for the other's wildcards is in no UTF-8 text, so only wildcards of this glob match it.
+    func covers(_ other: Glob) -> Bool { matches(Array(other.pieces.joined(separator: [0xFF]))) }
+
     /// The text with `*` for wildcards. Blanks, control characters, literal stars and percent signs are escaped.
     var text: String {
         pieces.map { piece in

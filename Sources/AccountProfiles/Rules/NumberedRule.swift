@@ -40,6 +40,15 @@ extension [NumberedRule] {
             .sorted { ($1.specificity, $0.rule.number) < ($0.specificity, $1.rule.number) }
             .map(\.rule)
     }
+
+    /// The rules that never decide, each with an earlier one that matches all of its requests.
+    public func shadowed() -> [(rule: NumberedRule, by: NumberedRule)] {
+        let ordered = inOrder()
+        return ordered.indices.compactMap { index in
+            ordered[..<index].first { $0.rule.pattern.covers(ordered[index].rule.pattern) }
+                .map { (rule: ordered[index], by: $0) }
+        }
+    }
 }
 
 /// The rank of a pattern among others. A tenant counts most, then a host by its literal characters, then the literal

@@ -99,6 +99,11 @@ struct MethodCondition: Hashable, Sendable {
         }
     }
 
+    /// Whether every action that the other matches is matched by this one.
+    func covers(_ other: MethodCondition) -> Bool {
+        other.names.allSatisfy { names.contains($0) || names.contains(Self.reads($0) ? "READ" : "WRITE") }
+    }
+
     var hasClass: Bool { names.contains("READ") || names.contains("WRITE") }
 
     private static func reads(_ name: String) -> Bool { ["READ", "GET", "HEAD"].contains(name) }

@@ -38,6 +38,18 @@ public struct RulePattern: Hashable, Sendable {
         return path.overlaps(another)
     }
 
+    /// Whether every request that the other pattern matches is matched by this one. False where that is not certain.
+    public func covers(_ other: RulePattern) -> Bool {
+        func isMet<Condition>(_ own: Condition?, _ another: Condition?, by covers: (Condition, Condition) -> Bool)
+            -> Bool
+        {
+            guard let own else { return true }
+            return another.map { covers(own, $0) } ?? false
+        }
+        return isMet(methods, other.methods) { $0.covers($1) } && isMet(path, other.path) { $0.covers($1) }
+            && isMet(host, other.host) { $0.covers($1) } && isMet(tenant, other.tenant) { $0 == $1 }
+    }
+
     /// A text that is the same for all patterns of the same meaning.
     public var key: String {
         [

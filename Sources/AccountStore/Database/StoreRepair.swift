@@ -36,19 +36,36 @@ public struct StoreRepair: Sendable {
         }
     }
 
-    private func hasDamage() throws -> Bool {
-        let store = Store(at: location, environment: environment)
+    /// Whether the database has damage that `run` mends. The key is not looked at, and nothing is changed.
+    ///
+    /// - Throws: `StoreError` for a database that cannot be read for another reason.
+    public func hasDamagedDatabase() throws -> Bool {
         do {
-            return try store.read { db in
+            return try Store(at: location, environment: environment).read { db in
                 let check = try db.rows("PRAGMA integrity_check") { try $0.text(0) }
                 guard check == ["ok"], try db.first("PRAGMA foreign_key_check", as: { _ in true }) == nil else {
                     return true
                 }
                 guard try hasEveryColumn(db) else { return true }
-                _ = try ProfileRows(db: db).all()
-                if try Settings(db: db).value(of: .keyCheck) != nil { try store.keys.requireOwnKey(in: db) }
+                _ = try (ProfileRows(db: db).all(), RuleRows(db: db).all())
                 return false
             } ?? false
+        } catch let error as StoreError {
+            switch error {
+            case .corrupt, .notAFile: return true
+            default: throw error
+            }
+        }
+    }
+
+    private func hasDamage() throws -> Bool {
+        let store = Store(at: location, environment: environment)
+        do {
+            if try hasDamagedDatabase() { return true }
+            try store.read { db in
+                if try Settings(db: db).value(of: .keyCheck) != nil { try store.keys.requireOwnKey(in: db) }
+            }
+            return false
         } catch let error as StoreError {
             switch error {
             case .corrupt, .keyDamaged, .wrongKey, .notAFile, .keyMissing, .cannotUnseal: return true
@@ -203,7 +220,23 @@ public struct StoreRepair: Sendable {
             // The next key seals whatever is here, and a browser is run.
             if version >= Migrations.browserVersion { try target.run("UPDATE profile SET browser = NULL") }
         }
+        if version == Migrations.version { try removeInvalidRows(in: target) }
         try removeOrphans(in: target)
+    }
+
+    /// Removes profiles and rules with values that no version writes: one of them makes every command fail.
+    private func removeInvalidRows(in target: Database) throws {
+        func remove(from table: String, unless read: (Int64) throws -> Void) throws {
+            for id in try target.rows("SELECT id FROM \(table)", as: { try $0.integer(0) }) {
+                do {
+                    try read(id)
+                } catch let error as SQLiteError where error == .damaged {
+                    try target.run("DELETE FROM \(table) WHERE id = ?", [id])
+                }
+            }
+        }
+        try remove(from: "profile") { _ = try ProfileRows(db: target).profile($0) }
+        try remove(from: "rule") { _ = try RuleRows(db: target).rule(Int($0)) }
     }
 
     /// Removes rows that refer to a row that was lost.

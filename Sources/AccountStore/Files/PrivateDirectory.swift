@@ -91,6 +91,20 @@ struct PrivateDirectory {
         try synchronize()
     }
 
+    /// The names in the directory, sorted; none for one that cannot be read.
+    var names: [String] {
+        guard let folder = opendir(path) else { return [] }
+        defer { closedir(folder) }
+        var found: [String] = []
+        while let entry = readdir(folder) {
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) {
+                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if name != ".", name != ".." { found.append(name) }
+        }
+        return found.sorted()
+    }
+
     /// Makes the names in the directory durable.
     func synchronize() throws(StoreError) {
         try FileDescriptor(opening: path, O_RDONLY | O_DIRECTORY).synchronize()

@@ -46,18 +46,8 @@ public struct StoreLocation: Hashable, Sendable {
 
     /// The files that have a master key, in use or not, drafts included.
     var keyFiles: [String] {
-        guard let folder = opendir(directory) else { return [] }
-        defer { closedir(folder) }
-        var found: [String] = []
-        while let entry = readdir(folder) {
-            let name = withUnsafeBytes(of: &entry.pointee.d_name) {
-                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if name == "key" || name.hasPrefix("key-") || name.hasPrefix("key.") {
-                found.append(directory + "/" + name)
-            }
-        }
-        return found
+        PrivateDirectory(path: directory).names
+            .filter { $0 == "key" || $0.hasPrefix("key-") || $0.hasPrefix("key.") }.map { directory + "/" + $0 }
     }
 
     /// The file of a master key that is sealed with a passphrase.

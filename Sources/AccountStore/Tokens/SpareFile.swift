@@ -74,6 +74,19 @@ final class SpareFile: Sendable {
         return found
     }
 
+    /// The empty files beyond those that stay, which a process that was killed has left.
+    static func surplus(at location: StoreLocation) -> [SpareFile] {
+        let directory = PrivateDirectory(path: location.spare)
+        let numbers = directory.names.compactMap { Int($0) }.filter { $0 > keptCount }
+        return numbers.sorted().compactMap { number in
+            // A pipe would be waited for.
+            guard FileStatus(ofLink: "\(directory.path)/\(number)")?.kind == S_IFREG,
+                let spare = try? lock(number, in: directory, creating: false), (try? spare.isInUse()) == false
+            else { return nil }
+            return spare
+        }
+    }
+
     /// Writes sealed tokens, durably. They replace those that are there.
     func keep(_ sealed: Data) throws(StoreError) {
         let length = withUnsafeBytes(of: UInt32(sealed.count).bigEndian, Array.init)

@@ -473,6 +473,8 @@ extension CommandTable {
           flag|-h --help||Show help information
         acct doctor||Find what is wrong, and the command that mends it
           flag|--online||Also ask the servers of the profiles
+          flag|--repair||Mend what can be mended safely
+          flag|--yes -y||Do not ask before a repair that cannot be undone
           flag|--json||Print JSON
           flag|--no-input||Never prompt and never start a sign-in
           flag*|--verbose -v||Log requests on stderr, without secrets

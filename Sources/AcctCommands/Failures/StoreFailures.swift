@@ -45,6 +45,10 @@ extension Failure {
         }
     }
 
+    static let oldKeyStays = Failure(
+        .failed,
+        "The old key could not be removed: its key store cannot be reached, or another acct uses the keys. Try again.")
+
     /// The cause alone, for an error that leaves the command's result good.
     static func reason(of error: any Error) -> String {
         (error as? StoreError)?.reason ?? (error as? KeyStoreError)?.reason ?? Failure(error).message

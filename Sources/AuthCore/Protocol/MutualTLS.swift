@@ -15,21 +15,26 @@ public struct TLSClientCertificate: Hashable, Sendable {
 
     /// Checks that the file can be used now.
     ///
+    /// - Returns: The end of the certificate's validity; nil where the certificate cannot be parsed, which the TLS library
+    ///   judges.
     /// - Throws: `HTTPError.clientCertificate`.
-    public func check(at now: Date) throws(HTTPError) {
-        if let problem = problem(at: now) { throw .clientCertificate(path: path, problem) }
+    @discardableResult
+    public func check(at now: Date) throws(HTTPError) -> Date? {
+        do throws(ClientCertificateProblem) { return try end(at: now) } catch {
+            throw .clientCertificate(path: path, error)
+        }
     }
 
-    private func problem(at now: Date) -> ClientCertificateProblem? {
-        guard let text = try? CredentialFile.text(at: path) else { return .unreadable }
+    private func end(at now: Date) throws(ClientCertificateProblem) -> Date? {
+        guard let text = try? CredentialFile.text(at: path) else { throw .unreadable }
         let blocks = PEMBlock.all(in: text)
-        guard let first = blocks.first(where: { $0.label == "CERTIFICATE" }) else { return .noCertificate }
-        guard let key = blocks.first(where: { $0.label.hasSuffix("PRIVATE KEY") }) else { return .noKey }
-        if key.isEncrypted { return .encryptedKey }
-        // The TLS library judges everything else.
+        guard let first = blocks.first(where: { $0.label == "CERTIFICATE" }) else { throw .noCertificate }
+        guard let key = blocks.first(where: { $0.label.hasSuffix("PRIVATE KEY") }) else { throw .noKey }
+        if key.isEncrypted { throw .encryptedKey }
         guard let certificate = Certificate(der: first.bytes) else { return nil }
-        if certificate.notAfter < now { return .expired(certificate.notAfter) }
-        return certificate.notBefore > now ? .notYetValid(certificate.notBefore) : nil
+        if certificate.notAfter < now { throw .expired(certificate.notAfter) }
+        if certificate.notBefore > now { throw .notYetValid(certificate.notBefore) }
+        return certificate.notAfter
     }
 }
 

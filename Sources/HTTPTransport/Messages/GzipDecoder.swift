@@ -68,3 +68,18 @@ final class GzipDecoder {
         return (read, written, result)
     }
 }
+
+extension Data {
+    /// The content of a gzip file, up to `limit` bytes and a piece; nil for another file, and without zlib.
+    package func gunzipped(limit: Int) -> Data? {
+        guard GzipDecoder.isAvailable, let decoder = GzipDecoder() else { return nil }
+        decoder.append(self)
+        var content = Data()
+        do {
+            while content.count < limit, let piece = try decoder.next() { content += piece }
+            return content
+        } catch {
+            return nil
+        }
+    }
+}

@@ -43,6 +43,32 @@ import Testing
         ("HOST=A.b", get(nil, hosts: ["a.b"]), true), ("host=a.b", get("/a.b"), false),
     ]
 
+    private static let covering: [(pattern: String, other: String, covers: Bool)] = [
+        ("/users/*", "/users/a*", true), ("/users/a*", "/users/*", false), ("/*a*", "/b*a*c", true),
+        ("/a*c", "/a*b*c", true), ("/a*b*c", "/a*c", false), ("/me", "GET /me", true), ("GET /me", "/me", false),
+        ("GET,POST /me", "GET /me", true), ("GET /me", "GET,POST /me", false), ("READ /me", "GET,HEAD /me", true),
+        ("GET,HEAD /me", "READ /me", false), ("WRITE", "DELETE /me", true), ("WRITE", "READ,DELETE /me", false),
+        ("host=*.b.c", "host=a.b.c", true), ("host=a.b.c", "/me", false), ("tenant=a.b", "tenant=a.b /me", true),
+        ("tenant=a.b", "tenant=b.c /me", false), ("/*", "host=a.b", false), ("host=*", "https://a.b/me", true),
+    ]
+
+    @Test(arguments: covering)
+    func patternCoversAnother(pattern: String, other: String, covers: Bool) throws {
+        #expect(try RulePattern(pattern).covers(RulePattern(other)) == covers)
+    }
+
+    @Test func coveringPatternMatchesWhateverTheOtherDoes() throws {
+        let patterns = try (Self.cases.map(\.pattern) + Self.covering.flatMap { [$0.pattern, $0.other] })
+            .map { try RulePattern($0) }
+        for pattern in patterns {
+            for other in patterns where pattern.covers(other) {
+                for action in Self.cases.map(\.action) where other.matches(action, tenants: ["a.b"]) {
+                    #expect(pattern.matches(action, tenants: ["a.b"]), "\(pattern.text) covers \(other.text)")
+                }
+            }
+        }
+    }
+
     @Test(arguments: cases)
     func patternMatchesItsRequests(pattern: String, action: Action, matches: Bool) throws {
         #expect(try RulePattern(pattern).matches(action, tenants: []) == matches)

@@ -40,7 +40,7 @@ struct JSONOutput {
         "doctor": JSONOutput(
             shape: "An array with one object for each finding.",
             fields: [
-                ("check", "The subject of the check, such as store."), ("level", "wrong, note or ok."),
+                ("check", "The subject of the check, such as store."), ("level", "wrong, note, repaired or ok."),
                 ("message", "What was found, in words."), ("command", "The command that mends it, or null."),
             ]),
         "edit": JSONOutput(shape: "The profile with its new settings, as one object.", fields: profile),

@@ -10,11 +10,12 @@ struct AppCertificate {
     /// SHA-256 in base64url, as openssl computes it: `acct` computes its own.
     let thumbprint: String
 
-    init(_ name: String, in workspace: Workspace) async throws {
+    /// - Parameter days: its lifetime.
+    init(_ name: String, in workspace: Workspace, days: Int = 2) async throws {
         path = "\(workspace.folder)/\(name).pem"
         let openssl = try Tool.openssl.require()
         let script = try workspace.file("\(name).sh", Self.script)
-        let made = try await workspace.run(["/bin/sh", script, path, openssl])
+        let made = try await workspace.run(["/bin/sh", script, path, openssl, "\(days)"])
         try #require(made.status == 0, "\(made)")
         publicKey = try String(contentsOfFile: "\(path).pub", encoding: .utf8)
         thumbprint = Self.base64URL(try Data(contentsOf: URL(fileURLWithPath: "\(path).sha256")))
@@ -37,7 +38,7 @@ struct AppCertificate {
 
     private static let script = """
         set -e
-        "$2" req -x509 -newkey rsa:2048 -nodes -days 2 -subj '/CN=An app for tests' -keyout "$1.key" -out "$1.crt"
+        "$2" req -x509 -newkey rsa:2048 -nodes -days "$3" -subj '/CN=An app for tests' -keyout "$1.key" -out "$1.crt"
         cat "$1.key" "$1.crt" > "$1"
         "$2" x509 -in "$1.crt" -noout -pubkey > "$1.pub"
         "$2" x509 -in "$1.crt" -outform DER -out "$1.der"

@@ -8,24 +8,39 @@ struct Doctor: DataCommand {
         commandName: "doctor",
         abstract: "Find what is wrong, and the command that mends it.",
         discussion: """
-            Checks the store, the sign-ins, credentials of apps, bindings, rules and .acct files, the variables for \
-            proxies and certificates, the browser, the device's identity broker, the libraries that are loaded when \
-            they are needed, completion and the manual. Each finding is one line, what is wrong first, with the command that mends it. Nothing is \
-            changed. The output has no secrets: it can be pasted into a report.
+            Checks the store and its key, the permissions of its files, free space and leftovers of interrupted runs, \
+            the sign-ins, the credentials of apps, bindings, rules and .acct files, the variables for proxies and \
+            certificates, the browser, the device's identity broker, the libraries that are loaded when they are \
+            needed, completion and the manual. Each finding is one line, what is wrong first, with the command that \
+            mends it. The output has no secrets: it can be pasted into a report.
 
             Without --online no request is sent. With it, the sign-in server of every profile is asked for its \
-            discovery document, this machine's clock is compared with the server's, and the broker is asked for a token \
-            of each of its profiles.
+            discovery document, this machine's clock is compared with the server's, the proxy is tried, and the broker \
+            is asked for a token of each of its profiles.
+
+            Without --repair nothing is mended. With it, acct closes the store's files to other users, removes \
+            leftovers and damaged tokens, and makes a new database of the readable rows of a damaged one, which stays \
+            beside it. It asks before what cannot be undone, such as removing a key that the store does not use; \
+            without a terminal that is left unless --yes is given. The list then shows the state after the repairs.
 
               acct doctor
               acct doctor --online
+              acct doctor --repair
               acct doctor --json | jq '.[] | select(.level == "wrong")'
 
-            The exit code is 0 when nothing is wrong and 1 otherwise. A note is not wrong.
+            The exit code is 0 when nothing is wrong and 1 otherwise. A note is not wrong. The end of a refresh token \
+            or a client secret is known to the server alone, so it is not announced; that of a certificate is, a week \
+            before.
             """)
 
     @Flag(help: "Also ask the servers of the profiles.")
     var online = false
+
+    @Flag(help: "Mend what can be mended safely.")
+    var repair = false
+
+    @Flag(name: .shortAndLong, help: "Do not ask before a repair that cannot be undone.")
+    var yes = false
 
     @OptionGroup
     var json: JSONOption
@@ -33,85 +48,90 @@ struct Doctor: DataCommand {
     @OptionGroup
     var common: CommonOptions
 
+    func validate() throws {
+        if yes, !repair { throw ValidationError("--yes needs --repair.") }
+    }
+
     func run(_ services: Services) async throws {
-        var findings = EnvironmentChecks(services).findings() + LibraryChecks.findings()
-        findings += InstallationChecks(services.environment).findings()
-        var profiles: [Profile] = []
-        do {
-            profiles = try services.profiles.profiles()
-            findings += try StoreChecks(services).findings(profiles)
-            findings += try await SignInChecks(services).findings(profiles)
-            findings += try DirectoryChecks(services).findings()
-        } catch {
-            findings.append(Finding("store", error))
-        }
-        findings += await BrokerChecks(services).findings(profiles, isOnline: online)
-        if online { findings += await ServerChecks(services).findings(profiles) }
-        try services.output.print(Findings(findings), asJSON: json.json)
+        let repaired = repair ? await repairs(services) : []
+        let findings = await Checkup(services: services, isOnline: online).findings()
+        try services.output.print(Findings(findings + repaired), asJSON: json.json)
         let count = findings.count { $0.level == .wrong }
         guard count > 0 else { return services.output.note("Nothing is wrong.") }
         services.output.note(count == 1 ? "1 thing is wrong." : "\(count) things are wrong.")
         throw ExitCode(Failure.Kind.failed.exitCode)
     }
-}
 
-/// What one check of `acct doctor` has found.
-struct Finding: Encodable, Equatable {
-    /// From the worst.
-    enum Level: String, Encodable, CaseIterable { case wrong, note, ok }
-
-    /// The subject of the check, such as `store`.
-    let check: String
-    let level: Level
-    let message: String
-    /// The command that mends it.
-    let command: String?
-
-    init(_ check: String, _ level: Level, _ message: String, command: String? = nil) {
-        (self.check, self.level, self.message, self.command) = (check, level, message, command)
-    }
-
-    /// An error that was found, in the words that another command would have for it.
-    init(_ check: String, _ error: any Error, level: Level = .wrong) {
-        let failure = Failure(error)
-        self.init(check, level, failure.text, command: failure.command)
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var fields = encoder.container(keyedBy: CodingKeys.self)
-        try fields.encode(check, forKey: .check)
-        try fields.encode(level, forKey: .level)
-        try fields.encode(message, forKey: .message)
-        try fields.encode(command, forKey: .command)
-    }
-
-    private enum CodingKeys: CodingKey { case check, level, message, command }
-}
-
-/// The findings of `acct doctor`, the worst first: one a line, with the command below it.
-private struct Findings: CommandOutput {
-    let all: [Finding]
-
-    init(_ findings: [Finding]) {
-        all = Finding.Level.allCases.flatMap { level in findings.filter { $0.level == level } }
-    }
-
-    func encode(to encoder: any Encoder) throws { try all.encode(to: encoder) }
-
-    func text(for terminal: Terminal) -> String {
-        all.flatMap { lines(of: $0, terminal) }.joined(separator: "\n")
-    }
-
-    private func lines(of finding: Finding, _ terminal: Terminal) -> [String] {
-        let width = terminal.outputIsTerminal ? max(terminal.outputColumns - Self.column, 20) : Int.max
-        let message = finding.message.safeLine.wrapped(to: width)
-        let command = finding.command.map { ["Run: \($0.safeLine)"] } ?? []
-        return (message + command).enumerated().map { index, line in
-            let lead = index == 0 ? finding.level.rawValue : ""
-            return lead + String(repeating: " ", count: Self.column - lead.count) + line
+    /// Looks again after repairs: a store that could not be opened before may have more to repair.
+    private func repairs(_ services: Services) async -> [Finding] {
+        let repairs = Repairs(services: services, isConfirmed: yes)
+        var done: [Finding] = []
+        var tried: Set<String> = []
+        var isChanged = true
+        while isChanged {
+            let found = await Checkup(services: services, isOnline: false).findings()
+            let repaired = repairs.run(found.filter { tried.insert($0.message).inserted })
+            isChanged = !repaired.isEmpty
+            done += repaired
         }
+        return done
+    }
+}
+
+/// All checks. One that fails is a finding, and does not stop the others.
+struct Checkup {
+    let services: Services
+    let isOnline: Bool
+
+    func findings() async -> [Finding] {
+        var findings = EnvironmentChecks(services).findings() + LibraryChecks.findings()
+        findings += InstallationChecks(services.environment).findings()
+        // Before the store is opened, which closes some of its files.
+        let exposure = Self.check("store") { try StoreFileChecks(services).exposure() }
+        findings += exposure
+        var profiles: [Profile]?
+        do {
+            profiles = try services.profiles.profiles()
+        } catch StoreError.exposed where !exposure.isEmpty {
+        } catch {
+            findings.append(StoreChecks(services).finding(error))
+        }
+        if let profiles { findings += storeFindings(profiles) }
+        findings += await BrokerChecks(services).findings(profiles ?? [], isOnline: isOnline)
+        if isOnline {
+            findings += await ServerChecks(services).findings(profiles ?? [])
+            findings += ProxyCheck(services.environment).findings()
+        }
+        return Self.distinct(findings)
     }
 
-    /// The width of a level.
-    private static let column = 7
+    /// The checks of a store that can be opened.
+    private func storeFindings(_ profiles: [Profile]) -> [Finding] {
+        let store = StoreChecks(services)
+        var findings = Self.check("store") { try store.findings(profiles) }
+        let key = Self.check("key") { try store.key() }
+        findings += key
+        findings += Self.check("store") { try StoreFileChecks(services).leftovers(profiles) }
+        // Every secret would be found to be unreadable, for a reason that is found already.
+        let isKeyUsable = (try? services.store.keyStatus().state) == .unlocked
+        if isKeyUsable { findings += Self.check("store") { try store.damagedSecrets(profiles) } }
+        findings += Self.check("sign-in") {
+            try SignInChecks(services).findings(profiles, withCredentials: isKeyUsable)
+        }
+        let directories = DirectoryChecks(services)
+        findings += Self.check("binding") { try directories.bindings() }
+        findings += Self.check("binding") { try directories.files(profiles) }
+        findings += Self.check("rule") { try directories.rules() }
+        return findings
+    }
+
+    private static func check(_ name: String, _ body: () throws -> [Finding]) -> [Finding] {
+        do { return try body() } catch { return [Finding(name, error)] }
+    }
+
+    /// Several checks can meet the same error.
+    private static func distinct(_ findings: [Finding]) -> [Finding] {
+        var messages: Set<String> = []
+        return findings.filter { messages.insert($0.message).inserted }
+    }
 }

@@ -1,3 +1,4 @@
+import AccountProfiles
 import AccountStore
 import AuthCore
 import Glibc
@@ -13,29 +14,46 @@ struct EnvironmentChecks {
         environment = services.environment
     }
 
-    func findings() -> [Finding] { proxies + certificates + browser + profile }
+    func findings() -> [Finding] { proxy + certificates + browser + profile }
 
-    /// Proxies may have a password, so a value is never shown.
-    private var proxies: [Finding] {
-        ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"].compactMap { name in
-            guard let value = environment[name], !value.isEmpty else { return nil }
-            let url = value.contains("://") ? value : "http://\(value)"
-            guard HTTPOrigin(url: url) != nil || url.hasPrefix("socks") else {
-                return Finding(
+    /// A proxy may have a password, so its value is never shown.
+    private var proxy: [Finding] {
+        guard let (name, value) = ProxyAddress.variable(in: environment) else { return [] }
+        guard ProxyAddress(value) != nil else {
+            return [
+                Finding(
                     "proxy", .wrong, "\(name) is not the URL of a proxy, such as http://proxy.example.com:8080.",
                     command: "unset \(name)")
-            }
-            return Finding("proxy", .note, "Requests go through the proxy in \(name).")
+            ]
         }
+        return [Finding("proxy", .note, "Requests go through the proxy in \(name).")]
     }
 
     private var certificates: [Finding] {
-        ["CURL_CA_BUNDLE", "SSL_CERT_FILE", "SSL_CERT_DIR"].compactMap { name in
-            guard let path = environment[name], !path.isEmpty, access(path, R_OK) != 0 else { return nil }
+        // The first of the two counts.
+        let file = ["CURL_CA_BUNDLE", "SSL_CERT_FILE"].first { environment[$0]?.isEmpty == false }
+        return [file, "SSL_CERT_DIR"].compactMap(\.self).compactMap { name in
+            guard let path = environment[name], !path.isEmpty,
+                let problem = name == "SSL_CERT_DIR" ? Self.folderProblem(path) : Self.fileProblem(path)
+            else { return nil }
             return Finding(
-                "certificates", .wrong, "\(name) names \(path), which cannot be read: no server will be trusted.",
+                "certificates", .wrong, "\(name) names \(path), which \(problem): no server will be trusted.",
                 command: "unset \(name)")
         }
+    }
+
+    private static func folderProblem(_ path: String) -> String? {
+        guard access(path, R_OK) == 0 else { return "cannot be read" }
+        return ResolvedPath.isDirectory(path) ? nil : "is not a folder"
+    }
+
+    private static func fileProblem(_ path: String) -> String? {
+        guard let file = try? RegularFile(path, limit: 8 << 20) else { return "cannot be read" }
+        let text = String(decoding: file.bytes, as: UTF8.self)
+        // OpenSSL reads both kinds (PEM_X509_INFO_read_bio(3)).
+        let isBundle = ["CERTIFICATE", "TRUSTED CERTIFICATE", "X509 CERTIFICATE"]
+            .contains { text.contains("-----BEGIN \($0)-----") }
+        return isBundle ? nil : "has no certificate in PEM"
     }
 
     private var browser: [Finding] {
@@ -60,38 +78,15 @@ struct EnvironmentChecks {
         do {
             _ = try services.profiles.profile(named: name)
             return [Finding("selection", .note, "ACCT_PROFILE makes every command act as \(name).")]
-        } catch {
+        } catch is ProfileError {
             return [
                 Finding(
                     "selection", .wrong, "ACCT_PROFILE names \(name), and there is no such profile.",
                     command: "unset ACCT_PROFILE")
             ]
+        } catch {
+            // The checks of the store find it.
+            return []
         }
-    }
-}
-
-/// The libraries that are loaded when they are needed.
-enum LibraryChecks {
-    /// The name of the file, the Debian package, and what does not work without it.
-    private static let libraries = [
-        ("libcurl.so.4", "libcurl4", "requests"), ("libjq.so.1", "libjq1", "--jq"),
-        ("libqrencode.so.4", "libqrencode4", "QR codes for --device-code"),
-        ("libsystemd.so.0", "libsystemd0", "--broker"), ("libsecret-1.so.0", "libsecret-1-0", "the desktop's keyring"),
-    ]
-
-    static func findings() -> [Finding] {
-        let missing = libraries.filter { !isInstalled($0.0) }
-        guard !missing.isEmpty else { return [Finding("libraries", .ok, "All libraries are installed.")] }
-        return missing.map { file, package, purpose in
-            Finding(
-                "libraries", file.hasPrefix("libcurl") ? .wrong : .note,
-                "\(file) is not installed, which \(purpose) needs.", command: "sudo apt-get install \(package)")
-        }
-    }
-
-    private static func isInstalled(_ file: String) -> Bool {
-        guard let library = dlopen(file, RTLD_LAZY | RTLD_LOCAL) else { return false }
-        dlclose(library)
-        return true
     }
 }

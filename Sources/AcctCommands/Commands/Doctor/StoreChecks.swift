@@ -5,21 +5,39 @@ import FoundationEssentials
 import Glibc
 import HTTPTransport
 
-/// The files of the store, and the room for more.
+/// The database of the store, its key, and the room for more.
 struct StoreChecks {
     private let services: Services
 
     init(_ services: Services) { self.services = services }
 
+    /// An error in opening or reading the store.
+    func finding(_ error: any Error) -> Finding {
+        switch error {
+        case StoreError.corrupt: Finding("store", error, repair: .rebuild(services))
+        case StoreError.keyDamaged, StoreError.wrongKey, KeyStoreError.damaged:
+            Finding("key", error, repair: .rebuild(services, question: Self.losesSignIns))
+        default: Finding("store", error)
+        }
+    }
+
+    private static let losesSignIns = "Set it aside, and keep the profiles without their sign-ins?"
+
     /// - Parameter profiles: all that the store has.
     func findings(_ profiles: [Profile]) throws -> [Finding] {
-        let folder = try StoreLocation(environment: services.environment).directory
+        let location = try StoreLocation(environment: services.environment)
+        let folder = location.directory
         let count = profiles.count == 1 ? "1 profile" : "\(profiles.count) profiles"
         var findings = [Finding("store", .ok, "The store in \(folder) has \(count).")]
         if profiles.isEmpty {
             findings.append(Finding("store", .note, "There is no profile yet.", command: "acct add"))
         }
-        findings += try key()
+        if try services.repair.hasDamagedDatabase() {
+            findings.append(finding(StoreError.corrupt(path: location.database)))
+        }
+        if access(location.database, F_OK) == 0, access(location.database, W_OK) != 0 || access(folder, W_OK) != 0 {
+            findings.append(Finding("store", StoreError.readOnly(path: location.database)))
+        }
         if let room = freeBytes(folder), room < Self.leastRoom {
             findings.append(
                 Finding(
@@ -28,17 +46,66 @@ struct StoreChecks {
                     command: "df -h \(folder.asShellWord)"))
         }
         return findings
+            + (try services.store.unsavedTokenFiles().map { Finding("store", StoreError.unsavedTokens(path: $0)) })
     }
 
     /// The key that encrypts the store.
-    private func key() throws -> [Finding] {
-        let status = try services.store.keyStatus()
-        if let failure = status.failure { return [Finding("key", failure)] }
-        guard let place = status.store, status.state == .unlocked else { return [] }
-        return [Finding("key", .ok, "The key of the store can be used (\(place.rawValue)).")]
-            + (status.leftovers.isEmpty
-                ? []
-                : [Finding("key", .note, "An old key is left over. The next command that can reach it removes it.")])
+    func key() throws -> [Finding] {
+        let status: KeyStatus
+        do {
+            status = try services.store.keyStatus()
+        } catch let error as KeyStoreError where error.isAboutVariable {
+            return [Finding("key", .wrong, Failure(error).text, command: "unset ACCT_KEY_STORE")]
+        } catch {
+            return [finding(error)]
+        }
+        var findings: [Finding] = []
+        switch (status.state, status.failure, status.store) {
+        case (.wrong, _, _): findings.append(finding(StoreError.wrongKey))
+        case (.unavailable(let error), _, _): findings.append(finding(error))
+        // The next sign-in makes a new key.
+        case (.missing, _, _) where try !services.store.hasSecrets(): break
+        case (_, let failure?, _): findings.append(Finding("key", failure))
+        case (.unlocked, nil, let place?):
+            findings.append(Finding("key", .ok, "The key of the store can be used (\(place.rawValue))."))
+        default: break
+        }
+        let wanted = services.environment["ACCT_KEY_STORE"].flatMap(KeyStoreName.init)
+        if let wanted, let inUse = status.store, wanted != inUse {
+            findings.append(Finding("key", KeyStoreError.otherStore(wanted: wanted, inUse: inUse)))
+        }
+        return findings + (status.leftovers.isEmpty ? [] : [oldKey(in: status.leftovers)])
+    }
+
+    private func oldKey(in places: [KeyStoreName]) -> Finding {
+        let repair = FindingRepair { [services] in
+            guard try services.store.removeOldKeys() else { throw Failure.oldKeyStays }
+            return "The old key was removed."
+        }
+        return Finding(
+            "key", .note,
+            "An old key is left over in \(places.map(\.place).joined(separator: " and ")). The next command that can "
+                + "reach it removes it.", command: "acct doctor --repair", repair: repair)
+    }
+
+    /// Secrets that the key of the store does not open, although it is the right one.
+    func damagedSecrets(_ profiles: [Profile]) throws -> [Finding] {
+        try services.store.damagedSecrets().map { row in
+            let owner = profiles.first { $0.owns(row) }
+            // The refresh token brings new ones of the others; it and an app's secret come with a sign-in alone.
+            if let owner, !["access_token", "id_token"].contains(row.table) {
+                return Finding("sign-in", ActingError(profile: owner.name, cause: StoreError.cannotUnseal(row)))
+            }
+            let repair = FindingRepair { [services] in
+                try services.store.removeDamagedSecrets([row])
+                return "The damaged \(row.subject)\(owner.map { " of \($0.name)" } ?? "") was removed."
+            }
+            return Finding(
+                "store", .note,
+                "The stored \(row.subject)\(owner.map { " of \($0.name)" } ?? "") cannot be decrypted: it is damaged, or was "
+                    + "altered. acct gets a new one when it is needed.", command: "acct doctor --repair", repair: repair
+            )
+        }
     }
 
     /// Enough for the database to be written anew with a few hundred accounts.
@@ -51,94 +118,28 @@ struct StoreChecks {
     }
 }
 
-/// The sign-ins of the profiles, and what apps sign in with.
-struct SignInChecks {
-    private let services: Services
-    private let now: Date
-
-    init(_ services: Services) {
-        self.services = services
-        now = services.clock.now()
-    }
-
-    func findings(_ profiles: [Profile]) async throws -> [Finding] {
-        let statuses = try services.profiles.statuses(at: now)
-        return profiles.flatMap { profile in
-            let command = "acct sign-in \(profile.name.text.asShellWord)"
-            let state: [Finding] =
-                switch statuses[profile.name]?.state {
-                case .signedIn, nil: []
-                case .signInRequired:
-                    [Finding("sign-in", .wrong, "\(profile.nameAndUsername) must sign in again.", command: command)]
-                case .signedOut:
-                    [Finding("sign-in", .note, "\(profile.nameAndUsername) is signed out.", command: command)]
-                }
-            return state + credential(of: profile)
+extension SealedRow {
+    /// The kind of secret, in a sentence.
+    fileprivate var subject: String {
+        switch table {
+        case "access_token": "access token"
+        case "id_token": "ID token"
+        case "refresh_token": "refresh token"
+        default: "secret"
         }
     }
-
-    /// A file that an app's profile signs in with, and the end of its certificate.
-    private func credential(of profile: Profile) -> [Finding] {
-        do {
-            guard let credential = try services.profiles.credential(of: profile),
-                let end = try credential.checkFile(at: now), end.timeIntervalSince(now) < Self.week
-            else { return [] }
-            return [
-                Finding(
-                    "sign-in", .wrong,
-                    "The certificate of \(profile.name) expires on \(end.formatted(.iso8601)). Register a new one, and "
-                        + "put it into its file.", command: "acct show \(profile.name.text.asShellWord)")
-            ]
-        } catch {
-            return [Finding("sign-in", ActingError(profile: profile.name, cause: error))]
-        }
-    }
-
-    private static let week = 604_800.0
 }
 
-/// Bindings, `.acct` files and rules.
-struct DirectoryChecks {
-    private let services: Services
+extension KeyStoreError {
+    /// Whether `ACCT_KEY_STORE` names no key store.
+    fileprivate var isAboutVariable: Bool { if case .unknownName = self { true } else { false } }
+}
 
-    init(_ services: Services) { self.services = services }
-
-    func findings() throws -> [Finding] { try bindings() + files() + rules() }
-
-    private func bindings() throws -> [Finding] {
-        try services.directories.bindings().filter { access($0.directory, F_OK) != 0 && errno == ENOENT }.map {
-            Finding(
-                "binding", .wrong, "The directory \($0.directory) is bound, and it does not exist.",
-                command: "acct unbind \($0.directory.asShellWord)")
-        }
-    }
-
-    private func files() throws -> [Finding] {
-        guard let chain = DirectoryChain.current else { return [] }
-        return try chain.directories.compactMap { directory in
-            do {
-                guard let file = try AcctFile(in: directory) else { return nil }
-                _ = try file.binding()
-                guard try services.directories.isAllowed(file.path, content: file.bytes) != true else { return nil }
-                return Finding(
-                    "binding", .note, "\(file.path) is ignored: its content is not allowed.",
-                    command: "acct allow \(file.path.asShellWord)")
-            } catch let error as AcctFileError {
-                return Finding("binding", error)
-            }
-        }
-    }
-
-    /// Two rules that fit equally are decided by their age alone, which nobody sees.
-    private func rules() throws -> [Finding] {
-        let rules = try services.rules.rules()
-        return rules.indices.flatMap { index in
-            rules[(index + 1)...].filter { rules[index].conflicts(with: $0) }.map { other in
-                Finding(
-                    "rule", .note,
-                    "Rules \(rules[index].number) and \(other.number) fit some requests equally; the older one decides.",
-                    command: "acct rule list")
-            }
-        }
+extension Profile {
+    /// Whether the secret of this row is used for the profile.
+    fileprivate func owns(_ row: SealedRow) -> Bool {
+        // The columns of a key are those of the account first, and then the client's.
+        row.key.starts(with: [account.homeAccountID, account.environment])
+            && (row.key.count < 3 || row.key[2] == clientID)
     }
 }

@@ -28,21 +28,11 @@ extension StoreCommand {
             let report = try services.repair.run(at: services.clock.now())
             if let report {
                 services.output.note("The damaged files are in \(report.folder).")
-                services.output.note(Self.summary(of: report))
+                services.output.note(report.summary)
             } else if !json.json {
                 services.output.note("The store is not damaged. Nothing was changed.")
             }
             try services.output.print(Outcome(report), asJSON: json.json)
-        }
-
-        private static func summary(of report: StoreRepair.Report) -> String {
-            let count = report.profiles.count
-            let saved = "\(count == 1 ? "1 profile was" : "\(count) profiles were") saved"
-            if report.signedOut.isEmpty { return "\(saved), with \(count == 1 ? "its sign-in" : "their sign-ins")." }
-            if report.signedOut.count == 1 {
-                return "\(saved). Sign in again: acct sign-in \(report.signedOut[0].text.asShellWord)"
-            }
-            return "\(saved). Sign in again to \(report.signedOut.count) of them, with: acct sign-in NAME"
         }
     }
 
@@ -58,5 +48,18 @@ extension StoreCommand {
         }
 
         func text(for terminal: Terminal) -> String { signedOut.joined(separator: "\n") }
+    }
+}
+
+extension StoreRepair.Report {
+    /// The rows that were saved, and the sign-ins that were not, in sentences.
+    var summary: String {
+        let count = profiles.count
+        let saved = "\(count == 1 ? "1 profile was" : "\(count) profiles were") saved"
+        if signedOut.isEmpty { return "\(saved), with \(count == 1 ? "its sign-in" : "their sign-ins")." }
+        if signedOut.count == 1 {
+            return "\(saved). Sign in again: acct sign-in \(signedOut[0].text.asShellWord)"
+        }
+        return "\(saved). Sign in again to \(signedOut.count) of them, with: acct sign-in NAME"
     }
 }

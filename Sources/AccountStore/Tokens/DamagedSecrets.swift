@@ -1,0 +1,75 @@
+import FoundationEssentials
+
+/// Secrets of the store that its own key does not open: damaged, or altered by another program.
+extension Store {
+    /// - Throws: `StoreError.keyMissing`, `.wrongKey` and `KeyStoreError` where the key is at fault, and not the rows.
+    public func damagedSecrets() throws -> [SealedRow] {
+        try read { db in
+            guard try MasterKeyLoader.hasSecrets(db) else { return [] }
+            try keys.requireOwnKey(in: db)
+            return try SealedTokens(db: db, cipher: keys.cipher(in: db)).damaged()
+        } ?? []
+    }
+
+    /// Whether anything is sealed that cannot be had again without its key.
+    public func hasSecrets() throws -> Bool { try read { try MasterKeyLoader.hasSecrets($0) } ?? false }
+
+    /// Removes those of these rows that are damaged still.
+    public func removeDamagedSecrets(_ rows: [SealedRow]) throws {
+        try write(then: .erased) { db in
+            let tokens = try SealedTokens(db: db, cipher: keys.cipher(in: db))
+            for row in try tokens.damaged() where rows.contains(row) { try tokens.remove(row) }
+        }
+    }
+
+    /// The key files that belong neither to the store's own key nor to one that is noted as unused, without drafts.
+    public func strayKeyFiles() throws -> [String] {
+        try read { db in
+            let settings = Settings(db: db)
+            guard let own = try settings.keyPlace() else { return [] }
+            let known = ([own] + (try settings.unusedKeys())).compactMap { place in
+                switch place.store {
+                case .file: location.keyFile(place.id)
+                case .passphrase: location.passphraseFile(place.id)
+                case .secretService: nil
+                }
+            }
+            return location.keyFiles.filter { !known.contains($0) && !$0.hasSuffix(".draft") }
+        } ?? []
+    }
+
+    /// Removes the old keys that are noted as unused, as far as their key stores can be reached now.
+    ///
+    /// - Returns: whether none is left.
+    public func removeOldKeys() throws -> Bool {
+        removeUnusedKeysIfFree()
+        return try (read { try Settings(db: $0).unusedKeys() } ?? []).isEmpty
+    }
+
+    /// The files with tokens of earlier runs that the database could not take yet.
+    public func unsavedTokenFiles() throws -> [String] { try SpareFile.inUse(at: location).map(\.path) }
+}
+
+/// The tables with tokens and credentials, and the cipher that sealed them.
+private struct SealedTokens {
+    let db: Database
+    let cipher: SecretCipher
+
+    func damaged() throws -> [SealedRow] {
+        var damaged: [SealedRow] = []
+        for (table, columns) in Seals.keyColumns.sorted(by: { $0.key < $1.key }) {
+            let sql = "SELECT secret, \(columns.joined(separator: ", ")) FROM \(table) WHERE secret IS NOT NULL"
+            try db.each(sql) { row in
+                let sealedRow = SealedRow(table: table, key: try columns.indices.map { try row.text($0 + 1) })
+                if (try? cipher.unsealBytes(row.bytes(0), of: sealedRow)) == nil { damaged.append(sealedRow) }
+            }
+        }
+        return damaged
+    }
+
+    func remove(_ row: SealedRow) throws {
+        guard let columns = Seals.keyColumns[row.table], columns.count == row.key.count else { return }
+        let isKey = columns.map { "\($0) = ?" }.joined(separator: " AND ")
+        try db.run("DELETE FROM \(row.table) WHERE \(isKey)", row.key.map { $0 as any Bindable })
+    }
+}

@@ -1,0 +1,98 @@
+import AccountProfiles
+import AccountStore
+import Glibc
+import HTTPTransport
+
+/// Bindings, `.acct` files and rules.
+struct DirectoryChecks {
+    private let services: Services
+
+    init(_ services: Services) { self.services = services }
+
+    func bindings() throws -> [Finding] {
+        try services.directories.bindings().compactMap { binding in
+            let directory = binding.directory
+            let exists = access(directory, F_OK) == 0
+            // One that may not be looked at, or is on a disk that fails, is there.
+            guard exists ? !ResolvedPath.isDirectory(directory) : errno == ENOENT || errno == ENOTDIR else {
+                return nil
+            }
+            return Finding(
+                "binding", .wrong,
+                "The directory \(directory) is bound, and it \(exists ? "is a file now" : "does not exist").",
+                command: "acct unbind \(directory.asShellWord)")
+        }
+    }
+
+    /// The `.acct` files here and above.
+    func files(_ profiles: [Profile]) throws -> [Finding] {
+        guard let chain = DirectoryChain.current else { return [] }
+        let usageHistory = UsageHistory(domains: try services.usage.tenantDomains())
+        return try chain.directories.compactMap { directory in
+            do {
+                guard let file = try AcctFile(in: directory) else { return nil }
+                let binding = try file.binding()
+                guard try services.directories.isAllowed(file.path, content: file.bytes) == true else {
+                    return Finding(
+                        "binding", .note, "\(file.path) is ignored: its content is not allowed.",
+                        command: "acct allow \(file.path.asShellWord)")
+                }
+                return missingTarget(of: binding, profiles, usageHistory)
+            } catch let error as AcctFileError {
+                let failure = Failure(error)
+                let path = AcctFile.path(in: directory)
+                return Finding(
+                    "binding", .wrong, failure.text, command: failure.command ?? "${EDITOR:-vi} \(path.asShellWord)")
+            }
+        }
+    }
+
+    /// - Parameter binding: that of a file which is allowed.
+    private func missingTarget(
+        of binding: Binding, _ profiles: [Profile], _ usageHistory: UsageHistory
+    ) -> Finding? {
+        let context = SelectionContext(binding: binding, current: nil, usageHistory: usageHistory)
+        do throws(SelectionError) {
+            _ = try Ladder(profiles: profiles, context: context).select()
+            return nil
+        } catch {
+            let path = AcctFile.path(in: binding.directory)
+            return switch (error, binding.target) {
+            case (.unknownInFile, .profile(let name)):
+                Finding(
+                    "binding", .wrong, "\(path) names the profile \(name), which does not exist.",
+                    command: "acct add \(name.asShellWord)")
+            case (.unknownTenant, .tenant(let tenant)):
+                Finding(
+                    "binding", .wrong, "\(path) names the tenant \(tenant), and no profile is in it.",
+                    command: "acct add --tenant \(tenant.asShellWord)")
+            default: nil
+            }
+        }
+    }
+
+    /// Two rules that fit equally are decided by their age alone, which nobody sees. A rule whose requests all belong to
+    /// another one is never asked.
+    func rules() throws -> [Finding] {
+        let rules = try services.rules.rules()
+        let shadowed = rules.shadowed()
+        let unused = Set(shadowed.map(\.rule.number))
+        let findings = shadowed.map { rule, other in
+            Finding(
+                "rule", .note,
+                "Rule \(rule.number) (\(rule.rule.pattern.text)) is never used: rule \(other.number) "
+                    + "(\(other.rule.pattern.text)) goes before it and matches the same requests.",
+                command: "acct rule remove \(rule.number)")
+        }
+        return findings
+            + rules.indices.flatMap { index in
+                rules[(index + 1)...].filter { rules[index].conflicts(with: $0) }.compactMap { other in
+                    guard !unused.contains(rules[index].number), !unused.contains(other.number) else { return nil }
+                    return Finding(
+                        "rule", .note,
+                        "Rules \(rules[index].number) and \(other.number) fit some requests equally; the older one "
+                            + "decides.", command: "acct rule list")
+                }
+            }
+    }
+}

@@ -1,0 +1,63 @@
+/// What one check of `acct doctor` has found.
+struct Finding: Encodable {
+    /// From the worst.
+    enum Level: String, Encodable, CaseIterable { case wrong, note, repaired, ok }
+
+    /// The subject of the check, such as `store`.
+    let check: String
+    let level: Level
+    let message: String
+    /// The command that mends it.
+    let command: String?
+    /// The way in which `--repair` mends it; nil where only a person can.
+    var repair: FindingRepair?
+
+    init(_ check: String, _ level: Level, _ message: String, command: String? = nil, repair: FindingRepair? = nil) {
+        (self.check, self.level, self.message, self.command) = (check, level, message, command)
+        self.repair = repair
+    }
+
+    /// An error that was found, in the words that another command would have for it.
+    init(_ check: String, _ error: any Error, level: Level = .wrong, repair: FindingRepair? = nil) {
+        let failure = Failure(error)
+        self.init(check, level, failure.text, command: failure.command, repair: repair)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: CodingKeys.self)
+        try fields.encode(check, forKey: .check)
+        try fields.encode(level, forKey: .level)
+        try fields.encode(message, forKey: .message)
+        try fields.encode(command, forKey: .command)
+    }
+
+    private enum CodingKeys: CodingKey { case check, level, message, command }
+}
+
+/// The findings of `acct doctor`, the worst first: one a line, with the command below it.
+struct Findings: CommandOutput {
+    let all: [Finding]
+    /// The width of a level, in columns.
+    private let column: Int
+
+    init(_ findings: [Finding]) {
+        all = Finding.Level.allCases.flatMap { level in findings.filter { $0.level == level } }
+        column = (all.map(\.level.rawValue.count).max() ?? 0) + 2
+    }
+
+    func encode(to encoder: any Encoder) throws { try all.encode(to: encoder) }
+
+    func text(for terminal: Terminal) -> String {
+        all.flatMap { lines(of: $0, terminal) }.joined(separator: "\n")
+    }
+
+    private func lines(of finding: Finding, _ terminal: Terminal) -> [String] {
+        let width = terminal.outputIsTerminal ? max(terminal.outputColumns - column, 20) : Int.max
+        let message = finding.message.safeLine.wrapped(to: width)
+        let command = finding.command.map { ["Run: \($0.safeLine)"] } ?? []
+        return (message + command).enumerated().map { index, line in
+            let lead = index == 0 ? finding.level.rawValue : ""
+            return lead + String(repeating: " ", count: column - lead.count) + line
+        }
+    }
+}

@@ -1,0 +1,92 @@
+import AccountProfiles
+import AccountStore
+import AuthCore
+import FoundationEssentials
+import HTTPTransport
+
+/// The sign-ins of the profiles, what apps sign in with, and the browsers.
+struct SignInChecks {
+    private let services: Services
+    private let now: Date
+
+    init(_ services: Services) {
+        self.services = services
+        now = services.clock.now()
+    }
+
+    /// - Parameter withCredentials: false where no secret can be read.
+    func findings(_ profiles: [Profile], withCredentials: Bool) throws -> [Finding] {
+        let statuses = try services.profiles.statuses(at: now)
+        return profiles.flatMap { profile in
+            state(of: profile, statuses[profile.name]?.state) + (withCredentials ? credential(of: profile) : [])
+                + tlsCertificate(of: profile) + browser(of: profile)
+        }
+    }
+
+    private func state(of profile: Profile, _ state: ProfileState?) -> [Finding] {
+        // A secret that the server has rejected, or that has expired there.
+        let isSecret = (try? services.profiles.storedCredential(of: profile))??.kind == .secret
+        let command =
+            "acct sign-in \(profile.name.text.asShellWord)"
+            + (isSecret && profile.kind == .app ? " --client-secret-stdin" : "")
+        return switch state {
+        case .signedIn, nil: []
+        case .signInRequired:
+            [Finding("sign-in", .wrong, "\(profile.nameAndUsername) must sign in again.", command: command)]
+        case .signedOut:
+            [Finding("sign-in", .note, "\(profile.nameAndUsername) is signed out.", command: command)]
+        }
+    }
+
+    /// A file that an app's profile signs in with, and the end of its certificate.
+    private func credential(of profile: Profile) -> [Finding] {
+        do {
+            let credential = try services.profiles.credential(of: profile)
+            guard case .certificate(let path) = credential else {
+                _ = try credential?.checkFile(at: now)
+                return []
+            }
+            return expiry(
+                of: "certificate", at: path, try credential?.checkFile(at: now), profile,
+                command: "acct sign-in \(profile.name.text.asShellWord) --certificate \(path.asShellWord)")
+        } catch {
+            return [Finding("sign-in", ActingError(profile: profile.name, cause: error))]
+        }
+    }
+
+    private func tlsCertificate(of profile: Profile) -> [Finding] {
+        guard let certificate = profile.authority.clientCertificate else { return [] }
+        let command =
+            "acct edit \(profile.name.text.asShellWord) --tls-certificate \(certificate.path.asShellWord)"
+        do {
+            return expiry(
+                of: "TLS certificate", at: certificate.path, try certificate.check(at: now), profile, command: command)
+        } catch {
+            return [Finding("sign-in", .wrong, Failure(error).text, command: command)]
+        }
+    }
+
+    private func expiry(
+        of subject: String, at path: String, _ end: Date?, _ profile: Profile, command: String
+    ) -> [Finding] {
+        guard let end, end.timeIntervalSince(now) < Self.week else { return [] }
+        return [
+            Finding(
+                "sign-in", .wrong,
+                "The \(subject) of \(profile.name) expires on \(end.asDay). Register a new one, put it into \(path), and "
+                    + "try it:", command: command)
+        ]
+    }
+
+    private static let week = 604_800.0
+
+    private func browser(of profile: Profile) -> [Finding] {
+        guard let command = profile.browser, (try? Browser(command: command, environment: services.environment)) == nil
+        else { return [] }
+        return [
+            Finding(
+                "browser", .wrong, "The browser of \(profile.name) is not installed: \(command)",
+                command: "acct edit \(profile.name.text.asShellWord) --default-browser")
+        ]
+    }
+}

@@ -1,0 +1,107 @@
+import AccountProfiles
+import AccountStore
+import FoundationEssentials
+import HTTPTransport
+
+/// The permissions of the store's files, and the leftovers of interrupted runs.
+struct StoreFileChecks {
+    private let location: StoreLocation
+    private let files: StoreFiles
+    private let services: Services
+
+    init(_ services: Services) throws {
+        self.services = services
+        location = try StoreLocation(environment: services.environment)
+        files = StoreFiles(at: location)
+    }
+
+    /// The files that other users may read. Their content is behind the permissions of the folder, where those are right.
+    func exposure() -> [Finding] {
+        let folder = location.directory
+        let unprotected = files.unprotected.map { String($0.dropFirst(folder.count + 1)) }
+        guard files.isOpen || !unprotected.isEmpty else { return [] }
+        let repair = FindingRepair { [files] in
+            try files.close()
+            return "\(folder) is closed to other users."
+        }
+        let command = "chmod -R go= \(folder.asShellWord)"
+        guard files.isOpen else {
+            return [
+                Finding(
+                    "store", .note,
+                    "In \(folder) the permissions of the folder alone keep other users from \(Self.list(unprotected)).",
+                    command: command, repair: repair)
+            ]
+        }
+        let advice =
+            unprotected.isEmpty
+            ? "The files in it are closed."
+            : "The same holds for \(Self.list(unprotected)): if somebody may have read them, sign in to your accounts again."
+        return [
+            Finding(
+                "store", .wrong, "Other users of this machine may enter \(folder). \(advice)", command: command,
+                repair: repair)
+        ]
+    }
+
+    /// - Parameter profiles: all that the store has.
+    func leftovers(_ profiles: [Profile]) throws -> [Finding] {
+        var findings: [Finding] = []
+        let leftovers = files.leftovers
+        if !leftovers.isEmpty {
+            let repair = FindingRepair { [files] in
+                try files.removeLeftovers()
+                return "Leftovers were removed: \(Self.list(leftovers))."
+            }
+            findings.append(
+                Finding(
+                    "leftovers", .note,
+                    "Interrupted runs have left \(Self.list(leftovers)). Nothing reads that any more.",
+                    command: "acct doctor --repair", repair: repair))
+        }
+        findings += try strayKeys() + strayFolders(profiles)
+        return findings
+            + files.setAside.map {
+                Finding(
+                    "leftovers", .note,
+                    "\($0) has the damaged files that an earlier repair has set aside. When you need them no longer:",
+                    command: "rm -r \($0.asShellWord)")
+            }
+    }
+
+    private func strayKeys() throws -> [Finding] {
+        try services.store.strayKeyFiles().map { path in
+            Finding(
+                "key", .note, "\(path) is a key that this store does not use.", command: "acct doctor --repair",
+                repair: FindingRepair(
+                    question: "Remove it? What it encrypts, such as a backup, can then not be read again."
+                ) {
+                    [files] in
+                    try files.remove([path])
+                    return "\(path) was removed."
+                })
+        }
+    }
+
+    /// The folders in which other programs keep the settings, and tokens, of a profile that is gone.
+    private func strayFolders(_ profiles: [Profile]) -> [Finding] {
+        let known = Set(profiles.map { ToolFolder(of: $0.name, in: location).path })
+        let tools = "\(location.directory)/tools"
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: tools)) ?? []
+        return names.sorted().map { "\(tools)/\($0)" }.filter { !known.contains($0) }.map { path in
+            Finding(
+                "leftovers", .note, "\(path) has the settings of other programs for a profile that does not exist.",
+                command: "acct doctor --repair",
+                repair: FindingRepair(question: "Remove it, with the sign-ins of those programs?") {
+                    try FileManager.default.removeItem(atPath: path)
+                    return "\(path) was removed."
+                })
+        }
+    }
+
+    /// The first names and the number of the others.
+    private static func list(_ names: [String]) -> String {
+        let shown = names.prefix(4).joined(separator: ", ")
+        return names.count > 4 ? "\(shown) and \(names.count - 4) more" : shown
+    }
+}
