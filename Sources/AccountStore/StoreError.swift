@@ -23,6 +23,8 @@ public enum StoreError: Error, Hashable, Sendable {
     case unsupportedFileSystem(path: String)
     /// The file is damaged, or not a SQLite database.
     case corrupt(path: String)
+    /// There is a key, and no database: somebody has removed it.
+    case databaseMissing(path: String)
     /// The file is the SQLite database of another program.
     case foreignDatabase(path: String)
     /// The disk or a quota is full. The transaction was undone.

@@ -30,6 +30,7 @@ enum { BUS_SESSION = 2 };
 enum { SERVICE_OPEN_SESSION = 1 << 1 };
 enum { SEARCH_ALL = 1 << 1 };
 enum { ERROR_IS_LOCKED = 2, ERROR_NO_SUCH_OBJECT = 3 };
+enum { IO_ERROR_TIMED_OUT = 24 };
 // Of GDBusError. SPAWN_… are the ways in which the bus can fail to start the service.
 enum { DBUS_SERVICE_UNKNOWN = 2, DBUS_NAME_HAS_NO_OWNER = 3, DBUS_NO_REPLY = 4, DBUS_DISCONNECTED = 15 };
 enum { DBUS_SPAWN_FIRST = 23, DBUS_SPAWN_LAST = 34 };
@@ -55,7 +56,6 @@ enum { DBUS_SPAWN_FIRST = 23, DBUS_SPAWN_LAST = 34 };
     X(void *, secret_service_open_sync, (size_t, const char *, int, void *, GError **)) \
     X(GList *, secret_service_search_sync, (void *, const void *, void *, int, void *, GError **)) \
     X(int, secret_service_unlock_sync, (void *, GList *, void *, GList **, GError **)) \
-    X(int, secret_service_lock_sync, (void *, GList *, void *, GList **, GError **)) \
     X(void *, secret_collection_for_alias_sync, (void *, const char *, int, void *, GError **)) \
     X(int, secret_collection_get_locked, (void *)) \
     X(void *, secret_item_create_sync, \
@@ -106,7 +106,7 @@ struct call {
     void *cancellable;
     void *service;
     csecret_reply reply;
-    unsigned char secret[64];
+    unsigned char secret[csecret_capacity];
     size_t length;
     pthread_mutex_t lock;
     pthread_cond_t changed;
@@ -120,7 +120,6 @@ static void wipe(void *bytes, size_t count) {
 
 static void free_call(call *call) {
     wipe(call->secret, sizeof call->secret);
-    wipe(call->reply.secret, sizeof call->reply.secret);
     if (call->service) lib.g_object_unref(call->service);
     lib.g_object_unref(call->cancellable);
     pthread_mutex_destroy(&call->lock);
@@ -146,7 +145,7 @@ static csecret_reply failed(GError *error) {
             reply.outcome = csecret_no_service;
         if (error->code == DBUS_NO_REPLY || error->code == DBUS_DISCONNECTED) reply.outcome = csecret_disconnected;
     } else if (error->domain == lib.g_io_error_quark()) {
-        reply.outcome = csecret_disconnected;
+        reply.outcome = error->code == IO_ERROR_TIMED_OUT ? csecret_timed_out : csecret_disconnected;
     }
     lib.g_error_free(error);
     return reply;
@@ -203,7 +202,7 @@ static csecret_reply lookup(call *call) {
         if (value) {
             size_t length = 0;
             const char *bytes = lib.secret_value_get(value, &length);
-            if (length <= sizeof reply.secret) memcpy(reply.secret, bytes, reply.length = length);
+            if (length <= sizeof call->secret) memcpy(call->secret, bytes, call->length = length);
             lib.secret_value_unref(value);
         } else {
             reply = outcome(csecret_locked);
@@ -245,23 +244,21 @@ static csecret_reply remove_item(call *call) {
     return reply;
 }
 
-// Locks or unlocks the collection that the item is in; libsecret takes the item for it.
-static csecret_reply change_lock(
-    call *call, int (*change)(void *, GList *, void *, GList **, GError **), bool wanted
-) {
+// Unlocks the collection that the item is in; libsecret takes the item for it.
+static csecret_reply unlock(call *call) {
     void *object;
     csecret_reply reply = find(call, &object);
     if (reply.outcome == csecret_not_found) {
         reply = default_collection(call, &object);
         if (reply.outcome != csecret_done) return reply;
-        if (!lib.secret_collection_get_locked(object) == !wanted) goto end;
+        if (!lib.secret_collection_get_locked(object)) goto end;
     } else {
         if (!object) return reply;
-        if (!lib.secret_item_get_locked(object) == !wanted) goto end;
+        if (!lib.secret_item_get_locked(object)) goto end;
     }
     GList list = {object, NULL, NULL};
     GError *error = NULL;
-    int count = change(call->service, &list, call->cancellable, NULL, &error);
+    int count = lib.secret_service_unlock_sync(call->service, &list, call->cancellable, NULL, &error);
     // A prompt that was dismissed is no error to libsecret, and has changed nothing.
     if (error) reply = failed(error);
     else if (count < 1) reply = outcome(csecret_dismissed);
@@ -269,10 +266,6 @@ end:
     lib.g_object_unref(object);
     return reply;
 }
-
-static csecret_reply unlock(call *call) { return change_lock(call, lib.secret_service_unlock_sync, false); }
-
-static csecret_reply lock(call *call) { return change_lock(call, lib.secret_service_lock_sync, true); }
 
 static csecret_reply perform(call *call) {
     GError *error = NULL;
@@ -299,13 +292,13 @@ static void *run(void *context) {
     bool abandoned = call->abandoned;
     pthread_cond_signal(&call->changed);
     pthread_mutex_unlock(&call->lock);
-    wipe(&reply, sizeof reply);
     if (abandoned) free_call(call);
     return NULL;
 }
 
 static csecret_reply start(
-    csecret_reply (*work)(call *), csecret_item item, const unsigned char *secret, size_t length, int milliseconds
+    csecret_reply (*work)(call *), csecret_item item, const unsigned char *secret, size_t length, csecret_secret *found,
+    int milliseconds
 ) {
     if (!csecret_library()) {
         csecret_reply reply = outcome(csecret_no_library);
@@ -350,6 +343,7 @@ static csecret_reply start(
     bool done = call->done;
     call->abandoned = !done;
     csecret_reply reply = done ? call->reply : outcome(csecret_timed_out);
+    if (done && found && reply.outcome == csecret_done) memcpy(found->bytes, call->secret, found->length = call->length);
     // Dismisses a prompt that is open. The thread cannot free the call meanwhile.
     if (!done) lib.g_cancellable_cancel(call->cancellable);
     pthread_mutex_unlock(&call->lock);
@@ -357,22 +351,19 @@ static csecret_reply start(
     return reply;
 }
 
-csecret_reply csecret_lookup(csecret_item item, int milliseconds) {
-    return start(lookup, item, NULL, 0, milliseconds);
+csecret_reply csecret_lookup(csecret_item item, csecret_secret *secret, int milliseconds) {
+    secret->length = 0;
+    return start(lookup, item, NULL, 0, secret, milliseconds);
 }
 
 csecret_reply csecret_store(csecret_item item, const unsigned char *secret, size_t length, int milliseconds) {
-    return start(store, item, secret, length, milliseconds);
+    return start(store, item, secret, length, NULL, milliseconds);
 }
 
 csecret_reply csecret_remove(csecret_item item, int milliseconds) {
-    return start(remove_item, item, NULL, 0, milliseconds);
+    return start(remove_item, item, NULL, 0, NULL, milliseconds);
 }
 
 csecret_reply csecret_unlock(csecret_item item, int milliseconds) {
-    return start(unlock, item, NULL, 0, milliseconds);
-}
-
-csecret_reply csecret_lock(csecret_item item, int milliseconds) {
-    return start(lock, item, NULL, 0, milliseconds);
+    return start(unlock, item, NULL, 0, NULL, milliseconds);
 }

@@ -125,6 +125,15 @@ import Testing
         #expect(try temporary.store.read { try Settings(db: $0).unusedKeys() } == [])
     }
 
+    @Test func rotationsAtOnceLeaveOneKey() async throws {
+        try await withThrowingTaskGroup(of: KeyRotation.Outcome?.self) { group in
+            for _ in 0..<4 { group.addTask { try KeyRotation(temporary.reopened()).run() } }
+            for try await outcome in group { #expect(outcome?.isOldKeyRemoved == true) }
+        }
+        #expect(keyFiles().count == 1)
+        try expectEverything(of: temporary.reopened())
+    }
+
     @Test func rotationWaitsForTokensThatAreUnderWay() async throws {
         let store = temporary.reopened()
         var reservation: Reservation? = try store.reserve()

@@ -43,10 +43,22 @@ import Testing
     @Test func costIsRaisedWhenTheKeyIsUnlocked() throws {
         try write(PassphraseSeal(key, as: id, with: passphrase, cost: cheap))
         _ = try? store.unlock(id, with: passphrase, for: 60, at: Sample.now)
-        defer { store.lock(id) }
+        defer { try? store.lock(id) }
         let raised = try JSONDecoder().decode(PassphraseSeal.self, from: Data(contentsOf: URL(filePath: path)))
         #expect(raised.cost == .current)
         #expect(try raised.open(id, with: passphrase) == key)
+    }
+
+    /// Two processes would write one draft, and a rotation may have removed the key.
+    @Test func costIsNotRaisedBesideARotation() throws {
+        try write(PassphraseSeal(key, as: id, with: passphrase, cost: cheap))
+        try PrivateDirectory(path: temporary.location.locks).create()
+        try FileLock.withLock(at: temporary.location.keyLock, seconds: 1) {
+            _ = try? store.unlock(id, with: passphrase, for: 60, at: Sample.now)
+        }
+        try store.lock(id)
+        let seal = try JSONDecoder().decode(PassphraseSeal.self, from: Data(contentsOf: URL(filePath: path)))
+        #expect(seal.cost == cheap)
     }
 
     @Test(arguments: [
@@ -75,7 +87,7 @@ import Testing
         }
         #expect(try store.load(id) == key)
         #expect(store.unlockedUntil(id) == Sample.now + 60)
-        store.lock(id)
+        try store.lock(id)
         #expect(store.unlockedUntil(id) == nil)
         #expect(throws: KeyStoreError.locked(.passphrase)) { try store.load(id) }
     }

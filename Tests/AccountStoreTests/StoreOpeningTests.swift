@@ -44,6 +44,24 @@ import Testing
         #expect(try temporary.cache.accounts().count == 1)
     }
 
+    /// Each key store has a file in the folder for its key. A database is made before the first key, so it was there.
+    @Test(arguments: ["key", "key-ID", "key-ID.passphrase", "key-ID.secret-service", "key.draft"], [nil, Data()])
+    func aKeyWithoutADatabaseIsNoNewStore(name: String, database: Data?) throws {
+        let location = temporary.location
+        try PrivateDirectory(path: location.directory).create()
+        let file = "\(location.directory)/\(name.replacing("ID", with: KeyID.random().text))"
+        try Data(repeating: 7, count: 32).write(to: URL(filePath: file))
+        try database?.write(to: URL(filePath: location.database))
+        let expected: StoreError =
+            database == nil ? .databaseMissing(path: location.database) : .corrupt(path: location.database)
+        #expect(throws: expected) { try temporary.cache.accounts() }
+        #expect(throws: expected) { try temporary.reopened().reserve() }
+        #expect(FileManager.default.contents(atPath: location.database) == database)
+        #expect(try StoreRepair(at: location).run(at: Sample.now)?.profiles == [])
+        try temporary.reopened().write { _ in }
+        #expect(try StoredTokenCache(temporary.reopened()).accounts().isEmpty)
+    }
+
     /// The file that a process leaves if it is killed after its first write and before it created the tables.
     @Test func anUnfinishedStoreIsFinished() throws {
         let location = temporary.location

@@ -33,7 +33,8 @@ import Testing
             #expect(try await status(sandbox).state == "unlocked")
             try await sandbox.succeed("store lock")
             for line in [
-                "token", "token --force-refresh", "store rotate --passphrase-stdin", "store migrate --to file",
+                "token", "token --force-refresh", "store rotate --passphrase-stdin", "store rotate",
+                "store migrate --to file",
             ] {
                 expect(
                     try await sandbox.acct(line, input: Data("other".utf8)),
@@ -108,7 +109,9 @@ import Testing
                 try await sandbox.acct("add alice", add, environment: environment),
                 ExpectedError(4, "none was chosen", run: "acct store unlock"))
             try await sandbox.succeed(
-                "store unlock \(Self.stdin)", input: Data("first".utf8), environment: environment)
+                "store unlock \(Self.stdin) --for 1h", input: Data("first".utf8), environment: environment)
+            let until = try #require(try await status(sandbox).unlockedUntil)
+            #expect(Double(until) <= Date().timeIntervalSince1970 + 3601)
             try await sandbox.succeed("add alice", add, environment: environment)
             #expect(try await status(sandbox).keyStore == "passphrase")
             try await sandbox.succeed("store lock")
@@ -132,24 +135,77 @@ import Testing
             try await shell.expectEnd(code: 128 + signal)
         }
     }
+
+    @Test func typedPassphraseLeavesTheTerminalAsItWas() async throws {
+        try await withAlice { sandbox in
+            try await sandbox.succeed("store lock")
+            for (typed, code) in [("half\u{3}", Int32(130)), ("\n", 64), ("first\n", 0)] {
+                let shell = try await PromptedShell(["store", "unlock"], prompt: "Passphrase: ", in: sandbox.workspace)
+                shell.terminal.type(typed)
+                try await shell.expectEnd(code: code)
+                #expect(try await status(sandbox).state == (code == 0 ? "unlocked" : "locked"))
+                #expect(!shell.terminal.text.contains("half") && !shell.terminal.text.contains("first"))
+            }
+        }
+    }
 }
 
 /// A passphrase where the kernel has no keyring: asked each time on a terminal, and an error elsewhere.
 @Suite(.needs(.cc)) struct PassphraseWithoutKeyringTests {
+    private func keyringLibrary(_ sandbox: Sandboxed) async throws -> String {
+        let library = "\(sandbox.workspace.folder)/no-keyring.so"
+        let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appending(path: "Fixtures/no-keyring.c").path
+        let compiled = try await sandbox.workspace.run(
+            [try Tool.cc.require(), "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", "-o", library, source])
+        try #require(compiled.status == 0, "\(compiled)")
+        return library
+    }
+
     private func withLockedStore(_ body: (Sandboxed, [String: String?]) async throws -> Void) async throws {
         try await Sandboxed.run { sandbox in
-            let library = "\(sandbox.workspace.folder)/no-keyring.so"
-            let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-                .appending(path: "Fixtures/no-keyring.c").path
-            let compiled = try await sandbox.workspace.run(
-                [try Tool.cc.require(), "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", "-o", library, source])
-            try #require(compiled.status == 0, "\(compiled)")
+            let library = try await keyringLibrary(sandbox)
             let environment = ["LD_PRELOAD": library as String?]
             try await sandbox.add("alice", as: "alice@contoso.example")
             try await sandbox.succeed(
                 "store migrate --to passphrase --passphrase-stdin", input: Data("first\n".utf8),
                 environment: environment)
             try await body(sandbox, environment)
+        }
+    }
+
+    /// The passphrase that was just typed opens the key that the kernel did not take.
+    @Test(.enabled(if: KernelKeyring.works, "The kernel keyring cannot be used here."))
+    func keyIsLockedWhereTheKernelHasNoRoom() async throws {
+        try await Sandboxed.run { sandbox in
+            let library = try await keyringLibrary(sandbox)
+            let environment = ["LD_PRELOAD": library, "KEYRING": "full"]
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            try await sandbox.succeed(
+                "store migrate --to passphrase --passphrase-stdin", input: Data("first\n".utf8),
+                environment: environment)
+            #expect(try keyFiles(of: sandbox).count == 1)
+            expect(
+                try await sandbox.acct("token", environment: environment),
+                ExpectedError(4, "is locked with a passphrase", run: "acct store unlock"))
+            expect(
+                try await sandbox.acct(
+                    "store unlock --passphrase-stdin", input: Data("first\n".utf8), environment: environment),
+                ExpectedError(4, "Disk quota exceeded", run: "acct store migrate --to file"))
+        }
+    }
+
+    /// Once, and before any lock is held: other processes do not wait for the person.
+    @Test func personIsAskedOnceForTheOldKey() async throws {
+        try await withLockedStore { sandbox, environment in
+            let shell = try await PromptedShell(
+                ["store", "migrate", "--to", "file"], prompt: "Passphrase: ", in: sandbox.workspace,
+                environment: environment)
+            try await sandbox.succeed("use alice", environment: environment)
+            shell.terminal.type("first\n")
+            try await shell.expectEnd(code: 0)
+            #expect(shell.terminal.text.components(separatedBy: "Passphrase: ").count == 2)
+            #expect(try keyFiles(of: sandbox) == ["key"])
         }
     }
 

@@ -44,9 +44,13 @@ import Testing
                 try await keyring.lock()
                 try await keyring.succeed("add alice", sandbox.signIn(as: "alice@contoso.example"))
                 #expect(try await status(keyring).keyStore == "file")
-                expect(
-                    try await keyring.acct("store migrate --to secret-service"),
-                    ExpectedError(4, "which is locked", run: "acct store unlock"))
+                for line in ["store migrate --to secret-service", "store unlock --keyring"] {
+                    expect(
+                        try await keyring.acct(line),
+                        ExpectedError(4, "is locked and takes no new key", run: "acct store unlock --keyring"))
+                }
+                let unlock = try await keyring.succeed("store unlock")
+                #expect(unlock.error == "The key is not locked.\n")
                 try await keyring.succeed("token")
                 #expect(try keyFiles(of: sandbox) == ["key"])
             }
@@ -75,10 +79,31 @@ import Testing
         try await withAlice { _, keyring in
             keyring.freeze()
             let start = ContinuousClock.now
-            expect(
-                try await keyring.acct("token"),
-                ExpectedError(1, "did not answer within 3 seconds", run: "acct store status"))
-            #expect(ContinuousClock.now - start < .seconds(20))
+            for line in ["token", "store unlock"] {
+                expect(
+                    try await keyring.acct(line),
+                    ExpectedError(1, "did not answer within 3 seconds", run: "acct store status"))
+            }
+            #expect(ContinuousClock.now - start < .seconds(40))
+        }
+    }
+
+    /// A call that timed out is still on its way, and its item is made in the end.
+    @Test func itemThatIsMadeTooLateIsRemoved() async throws {
+        try await Sandboxed.run { sandbox in
+            try await DesktopKeyring.run(in: sandbox.workspace) { keyring in
+                keyring.freeze()
+                try await keyring.succeed("add alice", sandbox.signIn(as: "alice@contoso.example"))
+                expect(
+                    try await keyring.acct("store migrate --to secret-service"),
+                    ExpectedError(1, "did not answer within 3 seconds", run: "acct store status"))
+                #expect(try keyFiles(of: sandbox) == ["key"])
+                keyring.thaw()
+                try await keyring.succeed("token --force-refresh")
+                #expect(try await keyring.keyCount() == 0)
+                #expect(try await status(keyring).leftovers == [])
+                #expect(try keyringFiles(of: sandbox) == [])
+            }
         }
     }
 
@@ -98,6 +123,9 @@ import Testing
             try await keyring.deleteCollection()
             expect(try await keyring.acct("token"), ExpectedError(1, "key of the stored tokens is missing"))
             #expect(try await status(keyring).state == "missing")
+            for line in ["store unlock", "store rotate", "store migrate --to file"] {
+                expect(try await keyring.acct(line), ExpectedError(1, "missing", run: "acct sign-out --all"))
+            }
             try await keyring.succeed("sign-out --all --yes")
         }
     }
@@ -124,10 +152,67 @@ import Testing
         }
     }
 
+    /// A copy has the key of its original, and a key of its own once it has rotated.
+    @Test func rotationInACopyLeavesTheOriginalItsKey() async throws {
+        try await withAlice { sandbox, keyring in
+            let copy = "\(sandbox.workspace.folder)/copy"
+            try FileManager.default.copyItem(atPath: sandbox.store.folder, toPath: copy)
+            let environment = ["ACCT_HOME": copy as String?].merging(keyring.environment) { $1 }
+            try await sandbox.succeed("token", environment: environment)
+            try await sandbox.succeed("store rotate", environment: environment)
+            #expect(try await keyring.keyCount() == 2)
+            try await keyring.succeed("token")
+            try await sandbox.succeed("store migrate --to file", environment: environment)
+            try await keyring.succeed("store rotate")
+            try await keyring.succeed("token")
+            #expect(try await keyring.keyCount() == 1)
+        }
+    }
+
+    @Test func homeThatWasMovedKeepsItsKey() async throws {
+        try await withAlice { sandbox, keyring in
+            let moved = "\(sandbox.workspace.folder)/moved"
+            try FileManager.default.moveItem(atPath: sandbox.store.folder, toPath: moved)
+            let environment = ["ACCT_HOME": moved as String?].merging(keyring.environment) { $1 }
+            try await sandbox.succeed("store rotate", environment: environment)
+            try await sandbox.succeed("token", environment: environment)
+            #expect(try await keyring.keyCount() == 1)
+        }
+    }
+
+    @Test(arguments: [nil, Data()]) func lostDatabaseIsNoNewStore(database: Data?) async throws {
+        try await withAlice { sandbox, keyring in
+            for suffix in ["", "-wal", "-shm"] {
+                try? FileManager.default.removeItem(atPath: sandbox.store.database + suffix)
+            }
+            try database?.write(to: URL(filePath: sandbox.store.database))
+            let words = database == nil ? "is missing, but the store has a key" : "is damaged"
+            for line in ["list", "token", "use alice", "add bob --client-id x", "store status"] {
+                expect(try await keyring.acct(line), ExpectedError(1, words, run: "acct store repair"))
+            }
+            try await keyring.succeed("store repair")
+            try await keyring.succeed("add alice", sandbox.signIn(as: "alice@contoso.example"))
+            try await keyring.succeed("token")
+        }
+    }
+
+    /// Another home's key is in the same keyring and is no key of this store.
+    @Test func repairFindsTheKeyWithoutTheSettings() async throws {
+        try await withAlice { sandbox, keyring in
+            try await sandbox.store.sqlite("DELETE FROM setting WHERE name IN ('key_store', 'key_id', 'key_check')")
+            expect(try await keyring.acct("token"), ExpectedError(1, "missing"))
+            let repaired = try await keyring.succeed("store repair")
+            #expect(repaired.error.contains("1 profile was saved, with its sign-in."), "\(repaired)")
+            try await keyring.succeed("token --force-refresh")
+            #expect(try await keyring.keyCount() == 1)
+        }
+    }
+
     @Test func keyMovesBetweenKeyringAndFile() async throws {
         try await withAlice { sandbox, keyring in
             try await keyring.succeed("store migrate --to file")
             #expect(try keyFiles(of: sandbox) == ["key"])
+            #expect(try keyringFiles(of: sandbox) == [])
             try await sandbox.succeed("token")
             try await sandbox.succeed("token --force-refresh")
             try await keyring.succeed("store migrate --to secret-service")
@@ -159,6 +244,19 @@ import Testing
                 environment: ["ACCT_KEY_STORE": "secret-service"])
             expect(run, ExpectedError(1, "does not run in this session"))
             #expect(try keyFiles(of: sandbox) == [])
+            #expect(try keyringFiles(of: sandbox) == [])
+        }
+    }
+
+    @Test func storeWithoutAKeySaysSo() async throws {
+        try await Sandboxed.run { sandbox in
+            for (line, words) in [
+                ("store rotate", "There is no key yet. Nothing was changed.\n"),
+                ("store unlock", "There is no key yet.\n"),
+            ] {
+                let run = try await sandbox.succeed(line)
+                #expect(run.error == words)
+            }
         }
     }
 }
@@ -174,7 +272,15 @@ struct KeyReport: Decodable {
 
 /// The names of the files in the store that have a key.
 func keyFiles(of sandbox: Sandboxed) throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: sandbox.store.folder).filter { $0.hasPrefix("key") }.sorted()
+    try FileManager.default.contentsOfDirectory(atPath: sandbox.store.folder)
+        .filter { $0.hasPrefix("key") && !$0.hasSuffix(".secret-service") }.sorted()
+}
+
+/// The names of the files in the store that stand for a key in a keyring.
+func keyringFiles(of sandbox: Sandboxed) throws -> [String] {
+    let folder = sandbox.store.folder
+    guard FileManager.default.fileExists(atPath: folder) else { return [] }
+    return try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.contains(".secret-service") }
 }
 
 extension Child {

@@ -9,14 +9,16 @@ struct DatabaseFile {
     /// Nil, with nothing created, when there is no store yet.
     func openIfPresent() throws -> Database? {
         let directory = PrivateDirectory(path: location.directory)
-        guard try directory.secureIfPresent(holding: [location.database] + location.keyFiles),
-            let size = try size(in: directory)
-        else { return nil }
+        guard try directory.secureIfPresent(holding: [location.database] + location.keyFiles) else { return nil }
         // A process that died before its first write leaves an empty file: a store with nothing in it. A key is made later
-        // than that. The size is read again, since another process may be making both.
-        if size == 0 {
+        // than that, wherever it is kept. The size is read again, since another process may be making both.
+        if try size(in: directory) ?? 0 == 0 {
             guard !location.keyFiles.isEmpty else { return nil }
-            guard try self.size(in: directory) ?? 0 > 0 else { throw StoreError.corrupt(path: location.database) }
+            switch try size(in: directory) {
+            case nil: throw StoreError.databaseMissing(path: location.database)
+            case 0: throw StoreError.corrupt(path: location.database)
+            default: break
+            }
         }
         do {
             return try open()
@@ -29,10 +31,9 @@ struct DatabaseFile {
         let directory = PrivateDirectory(path: location.directory)
         if try !directory.secureIfPresent(holding: [location.database] + location.keyFiles) { try directory.create() }
         // Created here so that it is private from its first moment; SQLite gives its other files the same mode.
-        switch try size(in: directory) {
-        case nil: try directory.createFile(location.database)
-        case 0: if let database = try openIfPresent() { return database }
-        default: break
+        if try size(in: directory) ?? 0 == 0 {
+            if let database = try openIfPresent() { return database }
+            try directory.createFile(location.database)
         }
         return try open()
     }

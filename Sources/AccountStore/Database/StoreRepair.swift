@@ -52,7 +52,7 @@ public struct StoreRepair: Sendable {
             } ?? false
         } catch let error as StoreError {
             switch error {
-            case .corrupt, .notAFile: return true
+            case .corrupt, .databaseMissing, .notAFile: return true
             default: throw error
             }
         }
@@ -63,12 +63,14 @@ public struct StoreRepair: Sendable {
         do {
             if try hasDamagedDatabase() { return true }
             try store.read { db in
-                if try Settings(db: db).value(of: .keyCheck) != nil { try store.keys.requireOwnKey(in: db) }
+                if try Settings(db: db).value(of: .keyCheck) != nil || MasterKeyLoader.hasSecrets(db) {
+                    try store.keys.requireOwnKey(in: db)
+                }
             }
             return false
         } catch let error as StoreError {
             switch error {
-            case .corrupt, .keyDamaged, .wrongKey, .notAFile, .keyMissing, .cannotUnseal: return true
+            case .corrupt, .databaseMissing, .keyDamaged, .wrongKey, .notAFile, .keyMissing, .cannotUnseal: return true
             default: throw error
             }
         } catch KeyStoreError.damaged {
@@ -95,9 +97,9 @@ public struct StoreRepair: Sendable {
         let folder = try makeFolder(at: now)
         let draft = folder + "/repaired.sqlite"
         var source = openSource(in: folder)
-        let cipher: SecretCipher?
+        let key: UsableKey?
         do {
-            cipher = try usableCipher(for: source)
+            key = try UsableKey.find(for: source, in: KeyStores(location: location, environment: environment))
         } catch {
             source = nil
             removeDrafts(in: folder)
@@ -107,9 +109,9 @@ public struct StoreRepair: Sendable {
         // Holds other processes off, where the file can be locked at all.
         _ = try? source?.run("BEGIN IMMEDIATE")
         let before = (try? source.map { try ProfileStatusRows(db: $0).all(at: now) }) ?? nil
-        try build(draft, in: folder, from: source, cipher)
+        try build(draft, in: folder, from: source, key)
         source = nil
-        try setAside(in: folder, isKeyKept: cipher != nil)
+        try setAside(in: folder, isKeyKept: key != nil)
         guard rename(draft, location.database) == 0 else { throw StoreError(errno: errno, path: location.database) }
         try PrivateDirectory(path: location.directory).synchronize()
         removeDrafts(in: folder)
@@ -136,24 +138,6 @@ public struct StoreRepair: Sendable {
         return folder
     }
 
-    /// Nil where the key is missing, damaged or another one: no secret of the store can be read then.
-    ///
-    /// - Throws: `KeyStoreError` where the key may be there, but cannot be read now.
-    private func usableCipher(for source: Database?) throws -> SecretCipher? {
-        let place = source.flatMap { (try? Settings(db: $0).keyPlace()) ?? nil } ?? .first
-        do {
-            let keyStores = KeyStores(location: location, environment: environment)
-            guard let key = try keyStores.load(place) else { return nil }
-            let cipher = SecretCipher(key: key)
-            let check = source.flatMap { (try? Settings(db: $0).value(of: .keyCheck)) ?? nil }
-            return check.map { cipher.isSeal(Data(base64Encoded: $0), of: .keyCheck) } == false ? nil : cipher
-        } catch is StoreError {
-            return nil
-        } catch KeyStoreError.damaged {
-            return nil
-        }
-    }
-
     /// The damaged database, or a copy of it with a mended header. Nil when neither opens.
     private func openSource(in folder: String) -> Database? {
         func opened(_ path: String) -> Database? {
@@ -178,7 +162,7 @@ public struct StoreRepair: Sendable {
     /// name, pages of 4096 bytes, the write-ahead log, no reserved bytes, and three constants.
     private static let headerStart = Array("SQLite format 3\0".utf8) + [16, 0, 2, 2, 0, 64, 32, 32]
 
-    private func build(_ draft: String, in folder: String, from source: Database?, _ cipher: SecretCipher?) throws {
+    private func build(_ draft: String, in folder: String, from source: Database?, _ key: UsableKey?) throws {
         try PrivateDirectory(path: folder).createFile(draft)
         let target = try Database(path: draft)
         let version = source.map(version) ?? Migrations.version
@@ -187,7 +171,7 @@ public struct StoreRepair: Sendable {
         try target.write {
             for script in Migrations.all[..<version] { try target.execute(script: script) }
             try target.run("PRAGMA user_version = \(version)")
-            if let source { try copy(source, to: target, version: version, cipher) }
+            if let source { try copy(source, to: target, version: version, key) }
         }
         target.emptyLog()
     }
@@ -199,7 +183,8 @@ public struct StoreRepair: Sendable {
         return [noted, stored].compactMap { $0 }.first { (1...Migrations.version).contains($0) } ?? Migrations.version
     }
 
-    private func copy(_ source: Database, to target: Database, version: Int, _ cipher: SecretCipher?) throws {
+    private func copy(_ source: Database, to target: Database, version: Int, _ key: UsableKey?) throws {
+        let cipher = key?.cipher
         let form: UInt8 = version < Migrations.sealedVersion ? 1 : SecretCipher.version
         for table in Self.tables {
             guard let salvaged = try SalvagedTable(table, from: source, to: target) else { continue }
@@ -221,6 +206,8 @@ public struct StoreRepair: Sendable {
             if version >= Migrations.browserVersion { try target.run("UPDATE profile SET browser = NULL") }
         }
         if version == Migrations.version { try removeInvalidRows(in: target) }
+        // The settings may be what was lost.
+        if let key, version == Migrations.version { try MasterKeyLoader.note(key.key, at: key.place, in: target) }
         try removeOrphans(in: target)
     }
 

@@ -8,13 +8,18 @@ struct FileStatus {
     let mode: mode_t
     let userID: uid_t
     let size: Int
+    private let identity: [UInt]
 
     private init(_ status: stat) {
         kind = status.st_mode & S_IFMT
         mode = status.st_mode & 0o7777
         userID = status.st_uid
         size = Int(status.st_size)
+        identity = [UInt(status.st_dev), UInt(status.st_ino)]
     }
+
+    /// Whether two paths lead to one file.
+    func isSameFile(as other: FileStatus?) -> Bool { identity == other?.identity }
 
     /// Of what a path leads to; nil when there is nothing.
     ///

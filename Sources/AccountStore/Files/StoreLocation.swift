@@ -44,14 +44,20 @@ public struct StoreLocation: Hashable, Sendable {
     /// The file of a master key.
     func keyFile(_ id: KeyID) -> String { directory + (id == .first ? "/key" : "/key-\(id.text)") }
 
-    /// The files that have a master key, in use or not, drafts included.
+    /// The files of master keys, in use or not, drafts included.
     var keyFiles: [String] {
         PrivateDirectory(path: directory).names
             .filter { $0 == "key" || $0.hasPrefix("key-") || $0.hasPrefix("key.") }.map { directory + "/" + $0 }
     }
 
+    /// The places of the keys that have a file in the folder, in use or not. A copy under a name of its own is not one.
+    var keyPlaces: Set<KeyPlace> { Set(keyFiles.compactMap { KeyPlace(file: $0.dropFirst(directory.count + 1)) }) }
+
     /// The file of a master key that is sealed with a passphrase.
-    func passphraseFile(_ id: KeyID) -> String { directory + "/key-\(id.text).passphrase" }
+    func passphraseFile(_ id: KeyID) -> String { keyFile(id) + "." + KeyStoreName.passphrase.rawValue }
+
+    /// The file that stands for a master key in the Secret Service.
+    func secretServiceFile(_ id: KeyID) -> String { keyFile(id) + "." + KeyStoreName.secretService.rawValue }
 
     private static func trimmed(_ path: String) -> String {
         var path = path

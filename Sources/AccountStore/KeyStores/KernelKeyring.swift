@@ -39,10 +39,9 @@ struct KernelKeyring {
         guard code == 0 else { throw .noKernelKeyring(code: code) }
     }
 
-    /// A key that is not there is no error.
-    func remove(_ id: KeyID) {
-        _ = ckeyring_remove(Self.description(of: id))
-    }
+    /// - Returns: 0, or the `errno`; a key that is not there is an error too.
+    @discardableResult
+    func remove(_ id: KeyID) -> Int32 { ckeyring_remove(Self.description(of: id)) }
 
     /// The key, then the end of its time in epoch seconds, big-endian.
     private static let byteCount = MasterKey.byteCount + 8

@@ -18,11 +18,13 @@ public struct KeyRotation: Sendable {
     private let store: Store
     private let keyStores: KeyStores
 
-    /// - Parameter passphrase: for a key that is sealed with one.
-    public init(_ store: Store, passphrase: Secret? = nil) {
+    /// - Parameters:
+    ///   - passphrase: for a key that is sealed with one.
+    ///   - seconds: the time for which that key stays unlocked.
+    public init(_ store: Store, passphrase: Secret? = nil, unlockedFor seconds: Int = KeyStatus.unlockedSeconds) {
         self.store = store
         var keyStores = store.keys.keyStores
-        keyStores.newPassphrase = passphrase
+        (keyStores.newPassphrase, keyStores.unlockedSeconds) = (passphrase, seconds)
         self.keyStores = keyStores
     }
 
@@ -31,33 +33,54 @@ public struct KeyRotation: Sendable {
     /// - Throws: `StoreError` and `KeyStoreError`, with nothing changed; `StoreError.keyMissing` for a store without secrets
     ///   where no key store is named.
     public func run(to name: KeyStoreName? = nil) throws -> Outcome? {
-        // Opens the database first, which knows whether this may be done at all.
-        let before = try store.read { try Settings(db: $0).keyPlace() } ?? nil
-        if let name, before?.store == name { return nil }
-        guard let target = name ?? before?.store else { throw StoreError.keyMissing }
+        // Before the lock: a person may be asked for the passphrase of the old key, and no other process may wait for that.
+        var old = try ownKey()
+        if let name, old.place?.store == name { return nil }
+        guard name != nil || old.place != nil else { throw StoreError.keyMissing }
         return try store.withKeyLock {
+            // Returns when the transaction has ended in which another process makes the first key.
+            if old.place == nil { try store.write { _ in } }
+            // Another process may have made the key, or replaced it, meanwhile.
+            if try !isPresent(old) { old = try ownKey() }
+            if let name, old.place?.store == name { return nil }
+            guard let target = name ?? old.place?.store else { throw StoreError.keyMissing }
             store.removeUnusedKeys()
-            return try rotate(to: target)
+            return try rotate(to: target, from: old)
         }
     }
 
-    private func rotate(to target: KeyStoreName) throws -> Outcome {
-        let new = MasterKey()
-        try store.read { db in
-            if try store.keys.ownCipher(in: db) == nil, try MasterKeyLoader.hasSecrets(db) {
-                throw StoreError.keyMissing
-            }
+    private struct OwnKey: Sendable {
+        /// Nil for a store without a key.
+        let place: KeyPlace?
+        /// Nil also where the key is gone, and no secret needs it.
+        let cipher: SecretCipher?
+    }
+
+    /// - Throws: `StoreError.keyMissing` for a store with secrets.
+    private func ownKey() throws -> OwnKey {
+        let found = try store.read { db in
+            let cipher = try store.keys.ownCipher(in: db)
+            if cipher == nil, try MasterKeyLoader.hasSecrets(db) { throw StoreError.keyMissing }
+            return OwnKey(place: try Settings(db: db).keyPlace(), cipher: cipher)
         }
+        return found ?? OwnKey(place: nil, cipher: nil)
+    }
+
+    private func isPresent(_ key: OwnKey) throws -> Bool {
+        guard let cipher = key.cipher else { return false }
+        return try store.read { try $0.isOwnKey(of: cipher) } ?? false
+    }
+
+    private func rotate(to target: KeyStoreName, from old: OwnKey) throws -> Outcome {
+        let new = MasterKey()
         let place = try store.write { db in
-            let place = try freePlace(in: target, db)
+            let place = keyStores.freePlace(in: target)
             let settings = Settings(db: db)
             try settings.setUnusedKeys(settings.unusedKeys() + [place])
             return place
         }
         do {
-            try keyStores.store(target).save(new, as: place.id)
-            // What was saved is read once before everything depends on it.
-            guard try keyStores.load(place) == new else { throw KeyStoreError.damaged(target) }
+            try keyStores.save(new, at: place)
             try requireNoUnsavedTokens()
         } catch {
             store.removeUnusedKeys()
@@ -66,7 +89,7 @@ public struct KeyRotation: Sendable {
         let before = try store.write(then: .erased) { db in
             let settings = Settings(db: db)
             let before = try settings.keyPlace()
-            try reseal(in: db, with: new)
+            try reseal(in: db, from: old.cipher, with: new)
             try MasterKeyLoader.note(new, at: place, in: db)
             try settings.setUnusedKeys(settings.unusedKeys().filter { $0 != place } + [before].compactMap(\.self))
             return before
@@ -74,12 +97,15 @@ public struct KeyRotation: Sendable {
         store.keys.forget()
         store.removeUnusedKeys()
         let unused = try store.read { try Settings(db: $0).unusedKeys() } ?? []
-        return Outcome(before: before?.store ?? target, after: target, isOldKeyRemoved: unused.isEmpty)
+        return Outcome(
+            before: before?.store ?? target, after: target,
+            isOldKeyRemoved: before.map { !unused.contains($0) } ?? true)
     }
 
-    private func reseal(in db: Database, with new: MasterKey) throws {
+    private func reseal(in db: Database, from old: SecretCipher?, with new: MasterKey) throws {
         let cipher = SecretCipher(key: new)
-        if let old = try store.keys.ownCipher(in: db) {
+        if let old {
+            guard try db.isOwnKey(of: old) else { throw StoreError.wrongKey }
             try Resealing(db: db, from: old, to: cipher).run()
         } else if try MasterKeyLoader.hasSecrets(db) {
             throw StoreError.keyMissing
@@ -89,23 +115,9 @@ public struct KeyRotation: Sendable {
         }
     }
 
-    /// A place that no key has. A key file has its first name where it is free: that one is found without the database.
-    private func freePlace(in name: KeyStoreName, _ db: Database) throws -> KeyPlace {
-        let settings = Settings(db: db)
-        guard name == .file, try settings.keyPlace() != .first, try !settings.unusedKeys().contains(.first),
-            FileStatus(ofLink: store.location.key) == nil
-        else {
-            return KeyPlace(store: name, id: .random())
-        }
-        return .first
-    }
-
     /// The tokens that earlier processes could not save are sealed as well, outside of the database.
     private func requireNoUnsavedTokens() throws {
-        try store.read { db in
-            _ = try store.keys.ownCipher(in: db)
-            store.saveUnsavedTokens(in: db)
-        }
+        try store.read { store.saveUnsavedTokens(in: $0) }
         if let spare = try SpareFile.inUse(at: store.location).first {
             throw StoreError.unsavedTokens(path: spare.path)
         }
@@ -113,34 +125,67 @@ public struct KeyRotation: Sendable {
 }
 
 extension Store {
+    /// The time limit for waiting on the lock of keys. A rotation waits for renewals, which wait for the network, and a
+    /// renewal for a rotation, which may wait for each call of a key store that does not answer.
+    static let keyLockSeconds = 30.0
+
     /// Runs `body` while no other process rotates the key or holds tokens that are sealed outside of the database.
     ///
     /// - Throws: `StoreError.busy`.
     func withKeyLock<Result>(_ body: () throws -> Result) throws -> Result {
         try PrivateDirectory(path: location.locks).create()
-        return try FileLock.withLock(at: location.keyLock, seconds: Database.busySeconds, body)
+        return try FileLock.withLock(at: location.keyLock, seconds: Self.keyLockSeconds, body)
     }
 
-    /// Removes the keys that an interrupted rotation has left. Best effort: those that cannot be removed stay noted. To be
-    /// called under the lock of keys.
+    /// Removes the keys that an interrupted rotation or first sign-in has left. Best effort: those that cannot be removed
+    /// stay noted. To be called under the lock of keys.
     func removeUnusedKeys() {
+        try? noteStrayKeys()
         let noted: (unused: [KeyPlace], own: KeyPlace?)?? = try? read { db in
             let settings = Settings(db: db)
             return try (settings.unusedKeys(), settings.keyPlace())
         }
         guard case let (unused, own)?? = noted, !unused.isEmpty else { return }
+        // A key store that does not answer is asked once: each call waits for its limit.
+        var failed: Set<KeyStoreName> = []
         let remaining = unused.filter { place in
-            place != own && (try? keys.keyStores.store(place.store).remove(place.id)) == nil
+            guard place != own else { return false }
+            guard !failed.contains(place.store) else { return true }
+            guard (try? keys.keyStores.store(place.store).remove(place.id)) == nil else { return false }
+            failed.insert(place.store)
+            return true
         }
+        guard remaining != unused else { return }
         _ = try? write { try Settings(db: $0).setUnusedKeys(remaining) }
     }
 
     /// The same, where no other process holds the lock of keys.
     func removeUnusedKeysIfFree() {
-        guard case let unused?? = try? read({ try Settings(db: $0).unusedKeys() }), !unused.isEmpty,
-            let lock = try? FileLock.tryAcquire(location.keyLock)
-        else { return }
+        let isDue = try? read { db in
+            let settings = Settings(db: db)
+            return try !settings.unusedKeys().isEmpty || settings.keyPlace() == nil && !strayKeys().isEmpty
+        }
+        guard isDue == true, let lock = try? FileLock.tryAcquire(location.keyLock) else { return }
         removeUnusedKeys()
         _ = consume lock
+    }
+
+    /// Notes the keys in the folder of a store without one: a process that made the first key was killed before its commit.
+    private func noteStrayKeys() throws {
+        let strays = strayKeys()
+        guard !strays.isEmpty, try read({ try Settings(db: $0).keyPlace() == nil }) == true else { return }
+        try write { db in
+            let settings = Settings(db: db)
+            // Again within the transaction: another process may have made the key of the store meanwhile.
+            guard try settings.keyPlace() == nil, try !MasterKeyLoader.hasSecrets(db) else { return }
+            try settings.setUnusedKeys(Set(settings.unusedKeys()).union(strays).sorted { $0.text < $1.text })
+        }
+    }
+
+    /// The keys that a store without a key is not going to use: the first key file is taken for its own.
+    private func strayKeys() -> Set<KeyPlace> {
+        // Tokens outside of the database may be sealed with one of them.
+        guard let spare = try? SpareFile.inUse(at: location), spare.isEmpty else { return [] }
+        return location.keyPlaces.subtracting([.first])
     }
 }

@@ -56,10 +56,12 @@ extension Store {
         }
     }
 
-    /// Has the desktop ask the person for the password of the keyring that has the key.
+    /// Has the desktop ask the person for the password of the keyring that has the key, or that new keys go into.
+    ///
+    /// - Throws: `KeyStoreError.promptDismissed`, `.promptUnanswered`.
     public func unlockKeyring() throws {
-        guard let place = try keyPlace(), place.store == .secretService else { return }
-        try keys.keyStores.secretService.unlock(place.id)
+        let place = try keyPlace()
+        try keys.keyStores.secretService.unlock(place?.store == .secretService ? place?.id : nil)
     }
 
     /// Unlocks a key that is sealed with a passphrase.
@@ -74,9 +76,10 @@ extension Store {
     /// Locks a key that is sealed with a passphrase, for every process that has not loaded it yet.
     ///
     /// - Returns: false, with nothing changed, for a key in another key store.
+    /// - Throws: `KeyStoreError.noKernelKeyring` when the kernel keeps the key.
     public func lockKey() throws -> Bool {
         guard let place = try keyPlace(), place.store == .passphrase else { return false }
-        keys.keyStores.passphrase.lock(place.id)
+        try keys.keyStores.passphrase.lock(place.id)
         return true
     }
 

@@ -37,6 +37,16 @@ struct KeyID: Hashable, Sendable {
     }
 }
 
+extension KeyID {
+    /// Nil unless the name is `key-` and 32 hexadecimal digits.
+    fileprivate init?(fileName: Substring) {
+        let digits = fileName.dropFirst(4)
+        guard fileName.hasPrefix("key-"), digits.utf8.count == 32, digits.allSatisfy(Set("0123456789abcdef").contains)
+        else { return nil }
+        self.init(text: String(digits))
+    }
+}
+
 /// The place of one master key. The database holds that of its own key in two settings.
 struct KeyPlace: Hashable, Sendable {
     let store: KeyStoreName
@@ -58,5 +68,20 @@ struct KeyPlace: Hashable, Sendable {
             return nil
         }
         self.init(store: store, id: KeyID(text: String(text[text.index(after: colon)...])))
+    }
+
+    /// The place of the key that a file of the store's folder has or stands for. Nil for any other name: a copy that a
+    /// person has made, such as `key.old`, is theirs.
+    init?(file name: Substring) {
+        let name = name.hasSuffix(".draft") ? name.dropLast(6) : name
+        guard name != "key" else {
+            self = .first
+            return
+        }
+        let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count <= 2, let id = parts.first.flatMap(KeyID.init(fileName:)),
+            let store = parts.count == 1 ? .file : KeyStoreName(rawValue: String(parts[1]))
+        else { return nil }
+        self.init(store: store, id: id)
     }
 }

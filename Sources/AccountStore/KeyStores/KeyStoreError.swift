@@ -6,6 +6,8 @@ public enum KeyStoreError: Error, Hashable, Sendable {
     case otherStore(wanted: KeyStoreName, inUse: KeyStoreName)
     /// The key exists, and a person has to unlock it.
     case locked(KeyStoreName)
+    /// A new key cannot be stored before a person has unlocked the default collection of the Secret Service.
+    case collectionLocked
     /// The library that speaks to the Secret Service cannot be loaded.
     case libraryMissing(reason: String)
     /// There is no session bus, or nothing on it keeps secrets.
@@ -14,6 +16,8 @@ public enum KeyStoreError: Error, Hashable, Sendable {
     case noCollection
     /// The person closed the prompt of the desktop.
     case promptDismissed
+    /// The person did not answer the prompt of the desktop.
+    case promptUnanswered(seconds: Int)
     /// The Secret Service ended before it had answered.
     case disconnected
     /// The Secret Service did not answer within its limit.

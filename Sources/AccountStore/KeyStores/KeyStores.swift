@@ -8,6 +8,8 @@ struct KeyStores: Sendable {
     var askPassphrase: (@Sendable () throws -> Secret)?
     /// The passphrase for a new key; nil where none was given.
     var newPassphrase: Secret?
+    /// The time in seconds for which a new key stays unlocked that is sealed with a passphrase.
+    var unlockedSeconds = PassphraseKeyStore.defaultSeconds
 
     func store(_ name: KeyStoreName) -> any KeyStore {
         switch name {
@@ -18,10 +20,22 @@ struct KeyStores: Sendable {
     }
 
     var passphrase: PassphraseKeyStore {
-        PassphraseKeyStore(at: location, newPassphrase: newPassphrase, ask: askPassphrase)
+        PassphraseKeyStore(at: location, newPassphrase: newPassphrase, unlockedFor: unlockedSeconds, ask: askPassphrase)
     }
 
     var secretService: SecretServiceKeyStore { SecretServiceKeyStore(at: location, environment: environment) }
+
+    /// Saves the first key of a store while no other process rotates the key. Waits for a second only, because that process
+    /// may be waiting for the transaction of the caller.
+    ///
+    /// - Throws: `StoreError.busy`.
+    func createAlone(_ key: MasterKey, remembered: KeyStoreName?) throws -> KeyPlace {
+        try PrivateDirectory(path: location.locks).create()
+        let lock = try FileLock.acquireShared(location.keyLock, seconds: 1)
+        let place = try create(key, remembered: remembered)
+        _ = consume lock
+        return place
+    }
 
     func load(_ place: KeyPlace) throws -> MasterKey? { try store(place.store).load(place.id) }
 
@@ -47,7 +61,7 @@ struct KeyStores: Sendable {
     /// or else in a file.
     ///
     /// - Parameter remembered: the key store of an earlier key; nil for none. It is never left without being told to.
-    func create(_ key: MasterKey, remembered: KeyStoreName?) throws -> KeyPlace {
+    private func create(_ key: MasterKey, remembered: KeyStoreName?) throws -> KeyPlace {
         if let wanted = try wanted() ?? remembered { return try save(key, in: wanted) }
         do {
             return try save(key, in: .secretService)
@@ -57,8 +71,22 @@ struct KeyStores: Sendable {
     }
 
     private func save(_ key: MasterKey, in name: KeyStoreName) throws -> KeyPlace {
-        let place = name == .file ? .first : KeyPlace(store: name, id: .random())
-        try store(name).save(key, as: place.id)
+        let place = freePlace(in: name)
+        try save(key, at: place)
         return place
+    }
+
+    /// Saves a key, and reads once what everything is going to depend on.
+    ///
+    /// - Throws: `KeyStoreError.damaged` when something else is read.
+    func save(_ key: MasterKey, at place: KeyPlace) throws {
+        try store(place.store).save(key, as: place.id)
+        guard try load(place) == key else { throw KeyStoreError.damaged(place.store) }
+    }
+
+    /// A place that no key has. A key file has its first name where it is free: that one is found without the database.
+    func freePlace(in name: KeyStoreName) -> KeyPlace {
+        let isFirst = name == .file && FileStatus(ofLink: location.key) == nil
+        return isFirst ? .first : KeyPlace(store: name, id: .random())
     }
 }

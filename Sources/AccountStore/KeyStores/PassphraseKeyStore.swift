@@ -12,33 +12,40 @@ struct PassphraseKeyStore: KeyStore {
     let location: StoreLocation
     /// The passphrase for a new key; nil where none was given.
     var newPassphrase: Secret?
+    /// The time in seconds for which a new key stays unlocked.
+    private let seconds: Int
     /// Asks the person; nil where that is not possible.
     var ask: (@Sendable () throws -> Secret)?
     private let keyring = KernelKeyring()
 
-    init(at location: StoreLocation, newPassphrase: Secret? = nil, ask: (@Sendable () throws -> Secret)? = nil) {
-        (self.location, self.newPassphrase, self.ask) = (location, newPassphrase, ask)
+    init(
+        at location: StoreLocation, newPassphrase: Secret? = nil, unlockedFor seconds: Int = defaultSeconds,
+        ask: (@Sendable () throws -> Secret)? = nil
+    ) {
+        (self.location, self.newPassphrase, self.seconds, self.ask) = (location, newPassphrase, seconds, ask)
     }
 
     /// - Throws: `KeyStoreError.locked`, `.noKernelKeyring` where nobody can be asked either.
     func load(_ id: KeyID) throws -> MasterKey? {
         guard let seal = try seal(of: id) else { return nil }
         do {
-            guard let entry = try keyring.entry(id) else { throw KeyStoreError.locked(name) }
-            return entry.key
+            if let entry = try keyring.entry(id) { return entry.key }
+            // The kernel may have had no room for a key that was saved just now.
+            guard let newPassphrase else { throw KeyStoreError.locked(name) }
+            return try seal.open(id, with: newPassphrase)
         } catch KeyStoreError.noKernelKeyring(let code) {
             guard let passphrase = try newPassphrase ?? ask?() else { throw KeyStoreError.noKernelKeyring(code: code) }
             return try seal.open(id, with: passphrase)
         }
     }
 
-    /// The key stays unlocked.
+    /// The key stays unlocked for its time, where the kernel takes it.
     ///
     /// - Throws: `KeyStoreError.noPassphrase`.
     func save(_ key: MasterKey, as id: KeyID) throws {
         guard let newPassphrase else { throw KeyStoreError.noPassphrase }
         try write(PassphraseSeal(key, as: id, with: newPassphrase), as: id)
-        try? keyring.add(key, as: id, for: Self.defaultSeconds, at: Date())
+        try? keyring.add(key, as: id, for: seconds, at: Date())
     }
 
     func remove(_ id: KeyID) throws {
@@ -57,12 +64,25 @@ struct PassphraseKeyStore: KeyStore {
         let key = try seal.open(id, with: passphrase)
         if seal.cost.rounds < PassphraseSeal.Cost.current.rounds {
             // Best effort: on a read-only disk the key can be unlocked all the same.
-            try? write(PassphraseSeal(key, as: id, with: passphrase), as: id)
+            try? raiseCost(of: id, key, with: passphrase)
         }
         try keyring.add(key, as: id, for: seconds, at: now)
     }
 
-    func lock(_ id: KeyID) { keyring.remove(id) }
+    /// Not while another process does it, since both would write one draft, or moves the key.
+    private func raiseCost(of id: KeyID, _ key: MasterKey, with passphrase: Secret) throws {
+        let raised = try PassphraseSeal(key, as: id, with: passphrase)
+        try PrivateDirectory(path: location.locks).create()
+        guard let lock = try FileLock.tryAcquire(location.keyLock), try seal(of: id) != nil else { return }
+        try write(raised, as: id)
+        _ = consume lock
+    }
+
+    /// - Throws: `KeyStoreError.noKernelKeyring` when the kernel has the key and does not remove it.
+    func lock(_ id: KeyID) throws(KeyStoreError) {
+        let code = keyring.remove(id)
+        if unlockedUntil(id) != nil { throw .noKernelKeyring(code: code) }
+    }
 
     private func seal(of id: KeyID) throws -> PassphraseSeal? {
         let path = location.passphraseFile(id)

@@ -4,7 +4,9 @@ import HTTPTransport
 
 /// The master key in the desktop's keyring, by the Secret Service API of freedesktop.org: gnome-keyring, KWallet, KeePassXC.
 ///
-/// The item has the attributes `application` and `key`, the id of the key. Ids are random, so two stores share no key.
+/// The item has the attributes `application` and `key`, the id of the key. Ids are random, so two stores share no key. A
+/// file in the store's folder stands for each item: the folder shows that it has a key, as with all key stores. The file has
+/// the path of the folder that the item was made for, by which a copy of that folder is told from it.
 struct SecretServiceKeyStore: KeyStore {
     let name = KeyStoreName.secretService
     /// The limit of each access, in seconds.
@@ -24,34 +26,66 @@ struct SecretServiceKeyStore: KeyStore {
     }
 
     func load(_ id: KeyID) throws -> MasterKey? {
-        var reply = try call(id) { csecret_lookup($0, Self.milliseconds) }
-        defer { withUnsafeMutableBytes(of: &reply.secret) { $0.erase() } }
+        var secret = csecret_secret()
+        defer { withUnsafeMutableBytes(of: &secret) { $0.erase() } }
+        let reply = try call(id) { csecret_lookup($0, &secret, Self.milliseconds) }
         guard reply.outcome != csecret_not_found else { return nil }
         try Self.check(reply)
-        let length = reply.length
-        let key = withUnsafeBytes(of: &reply.secret) {
+        let length = secret.length
+        let key = withUnsafeBytes(of: &secret.bytes) {
             MasterKey(bytes: UnsafeRawBufferPointer(rebasing: $0[..<length]))
         }
         guard let key else { throw KeyStoreError.damaged(name) }
         return key
     }
 
+    /// - Throws: `KeyStoreError.collectionLocked`.
     func save(_ key: MasterKey, as id: KeyID) throws {
-        try Self.check(
-            key.withBytes { bytes in
-                try call(id) { csecret_store($0, bytes, bytes.count, Self.milliseconds) }
-            })
+        guard hasBus else { throw KeyStoreError.noService }
+        let directory = PrivateDirectory(path: location.directory)
+        // First, so that the item can be found by the next process if this one is killed.
+        try directory.replaceFile(location.secretServiceFile(id), with: Array(location.directory.utf8))
+        do {
+            try Self.check(
+                key.withBytes { bytes in
+                    try call(id) { csecret_store($0, bytes, bytes.count, Self.milliseconds) }
+                })
+        } catch let error as KeyStoreError {
+            // A service that was too slow may store the item all the same.
+            if !error.mayBeLate { try? directory.removeFile(location.secretServiceFile(id)) }
+            throw error == .locked(name) ? .collectionLocked : error
+        }
     }
 
+    /// Leaves the item of a folder that this one is a copy of.
     func remove(_ id: KeyID) throws {
-        let reply = try call(id) { csecret_remove($0, Self.milliseconds) }
-        if reply.outcome != csecret_not_found { try Self.check(reply) }
+        if try !isOfOriginal(id) {
+            let reply = try call(id) { csecret_remove($0, Self.milliseconds) }
+            if reply.outcome != csecret_not_found { try Self.check(reply) }
+        }
+        try PrivateDirectory(path: location.directory).removeFile(location.secretServiceFile(id))
+    }
+
+    /// Whether this folder was copied, and the one that the item was made for still has it.
+    private func isOfOriginal(_ id: KeyID) throws -> Bool {
+        let file = location.secretServiceFile(id)
+        guard FileStatus(ofLink: file)?.kind == S_IFREG,
+            let folder = String(
+                validating: try FileDescriptor(reading: file).readAll(limit: Int(PATH_MAX)), as: UTF8.self),
+            folder.hasPrefix("/")
+        else { return false }
+        let original = StoreLocation(directory: folder).secretServiceFile(id)
+        return FileStatus(ofLink: original).map { !$0.isSameFile(as: FileStatus(ofLink: file)) } ?? false
     }
 
     /// Asks the desktop to unlock the keyring. Waits for the person.
-    func unlock(_ id: KeyID) throws {
-        try Self.check(
-            call(id) { csecret_unlock($0, Int32(Self.promptLimit * 1000)) }, within: Self.promptLimit)
+    ///
+    /// - Parameter id: nil for the default collection, which gets new keys.
+    /// - Throws: `KeyStoreError.promptDismissed`, `.promptUnanswered`.
+    func unlock(_ id: KeyID?) throws {
+        let reply = try call(id ?? .random()) { csecret_unlock($0, Int32(Self.promptLimit * 1000)) }
+        if reply.outcome == csecret_timed_out { throw KeyStoreError.promptUnanswered(seconds: Self.promptLimit) }
+        try Self.check(reply)
     }
 
     private static let milliseconds = Int32(limit * 1000)
@@ -63,7 +97,7 @@ struct SecretServiceKeyStore: KeyStore {
         }
     }
 
-    private static func check(_ reply: csecret_reply, within limit: Int = limit) throws(KeyStoreError) {
+    private static func check(_ reply: csecret_reply) throws(KeyStoreError) {
         switch reply.outcome {
         case csecret_done: return
         case csecret_locked: throw .locked(.secretService)
@@ -79,5 +113,15 @@ struct SecretServiceKeyStore: KeyStore {
 
     private static func message(of reply: csecret_reply) -> String {
         withUnsafeBytes(of: reply.message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    }
+}
+
+extension KeyStoreError {
+    /// Whether the Secret Service may do later what it was asked for.
+    fileprivate var mayBeLate: Bool {
+        switch self {
+        case .timedOut, .disconnected: true
+        default: false
+        }
     }
 }

@@ -107,15 +107,19 @@ final class MasterKeyLoader: Sendable {
 
     /// - Returns: false for a store that has no secrets yet.
     private func requireOwnKey(_ cipher: SecretCipher, in db: Database) throws -> Bool {
-        guard let stored = try Settings(db: db).value(of: .keyCheck) else { return false }
-        guard cipher.isSeal(Data(base64Encoded: stored), of: .keyCheck) else { throw StoreError.wrongKey }
+        guard try Settings(db: db).value(of: .keyCheck) != nil else { return false }
+        guard try db.isOwnKey(of: cipher) else { throw StoreError.wrongKey }
         return true
     }
 
     private func createKey(in db: Database) throws -> MasterKey {
         guard try !Self.hasSecrets(db) else { throw StoreError.keyMissing }
         let key = MasterKey()
-        let place = try keyStores.create(key, remembered: Settings(db: db).keyPlace()?.store)
+        let settings = Settings(db: db)
+        let place = try keyStores.createAlone(key, remembered: settings.keyPlace()?.store)
+        // Such as one that a slow key store may have after all.
+        let others = keyStores.location.keyPlaces.subtracting([place])
+        try settings.setUnusedKeys(Set(settings.unusedKeys()).union(others).sorted { $0.text < $1.text })
         // The secrets of an earlier key are all gone. What it sealed besides, the new one seals again.
         try Seals(db: db).renew(with: SecretCipher(key: key))
         try Self.note(key, at: place, in: db)
@@ -134,9 +138,15 @@ final class MasterKeyLoader: Sendable {
     /// The first key file is tried before the database is asked for the place: almost every store has its key there.
     private func load(in db: Database) throws -> (MasterKey, KeyPlace)? {
         if keyStores.allowsAnyStore, let key = try keyStores.load(.first) { return (key, .first) }
-        guard let place = try Settings(db: db).keyPlace() else { return nil }
+        let settings = Settings(db: db)
+        guard let place = try settings.keyPlace() ?? (isFirstFileUsed(in: db) ? .first : nil) else { return nil }
         try keyStores.requireWanted(place)
         return try keyStores.load(place).map { ($0, place) }
+    }
+
+    /// Whether a store that names no place has its key in the first key file, if anywhere.
+    private func isFirstFileUsed(in db: Database) throws -> Bool {
+        try keyStores.wanted() == .file || Self.hasSecrets(db)
     }
 
     static func hasSecrets(_ db: Database) throws -> Bool {
@@ -147,5 +157,13 @@ final class MasterKeyLoader: Sendable {
         return try tables.contains {
             try db.first("SELECT 1 FROM \($0) WHERE secret IS NOT NULL LIMIT 1") { _ in true } ?? false
         }
+    }
+}
+
+extension Database {
+    /// Whether the store is sealed with the key of this cipher; false for a store without a key.
+    func isOwnKey(of cipher: SecretCipher) throws -> Bool {
+        guard let stored = try Settings(db: self).value(of: .keyCheck) else { return false }
+        return cipher.isSeal(Data(base64Encoded: stored), of: .keyCheck)
     }
 }

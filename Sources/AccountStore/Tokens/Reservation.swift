@@ -33,7 +33,7 @@ extension Store {
         _ = try read { _ in }
         removeUnusedKeysIfFree()
         try PrivateDirectory(path: location.locks).create()
-        let keyLock = try FileLock.acquireShared(location.keyLock, seconds: Database.busySeconds)
+        let keyLock = try FileLock.acquireShared(location.keyLock, seconds: Self.keyLockSeconds)
         try write(then: .kept) { db in
             _ = try keys.cipher(creatingKeyIn: db)
             try Settings(db: db).setToNow(.reservedAt)

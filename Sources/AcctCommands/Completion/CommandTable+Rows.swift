@@ -437,6 +437,7 @@ extension CommandTable {
           flag|-h --help||Show help information
         acct store unlock||Unlock the key of the stored tokens
           option|--for||The time for which the key stays unlocked, such as 30m
+          flag|--keyring||Unlock the desktop's keyring, wherever the key is
           flag|--passphrase-stdin||Read the passphrase from stdin: one line
           flag|--no-input||Never prompt and never start a sign-in
           flag*|--verbose -v||Log requests on stderr, without secrets

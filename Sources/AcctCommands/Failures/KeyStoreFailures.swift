@@ -14,10 +14,11 @@ extension Failure {
         switch error {
         case .unknownName, .otherStore:
             self.init(.usage, "\(error.reason) \(error.remedy)", command: error.command)
-        case .locked, .noPassphrase, .noKernelKeyring:
+        case .locked, .collectionLocked, .noPassphrase, .noKernelKeyring:
             self.init(.signInRequired, "\(error.reason) \(error.remedy)", command: error.command)
-        case .libraryMissing, .noService, .noCollection, .promptDismissed, .disconnected, .timedOut, .refused, .damaged,
-            .wrongPassphrase:
+        case .libraryMissing, .noService, .noCollection, .promptDismissed, .promptUnanswered, .disconnected, .timedOut,
+            .refused,
+            .damaged, .wrongPassphrase:
             self.init(.failed, "\(error.reason) \(error.remedy)", command: error.command)
         }
     }
@@ -33,6 +34,7 @@ extension KeyStoreError {
         case .locked(.secretService):
             "The key of the store is in the desktop's keyring (Secret Service), which is locked."
         case .locked: "The key of the store is locked with a passphrase."
+        case .collectionLocked: "The desktop's keyring (Secret Service) is locked and takes no new key."
         case .wrongPassphrase: "The passphrase is wrong."
         case .noPassphrase: "The key of the store is to be protected by a passphrase, and none was chosen yet."
         case .noKernelKeyring(let code):
@@ -42,7 +44,9 @@ extension KeyStoreError {
         case .noService:
             "The Secret Service, which keeps the key of the store, does not run in this session."
         case .noCollection: "The Secret Service has no default keyring to store a key in."
-        case .promptDismissed: "The keyring stays locked: its prompt was closed."
+        case .promptDismissed: "The keyring stays locked: its prompt was closed, or could not be shown."
+        case .promptUnanswered(let seconds):
+            "The keyring stays locked: its prompt was not answered within \(seconds) seconds."
         case .disconnected: "The Secret Service ended before it had answered."
         case .timedOut(let seconds): "The Secret Service did not answer within \(seconds) seconds."
         case .refused(let message): "The Secret Service refused: \(message)."
@@ -55,7 +59,7 @@ extension KeyStoreError {
         switch self {
         case .unknownName: "It has to be auto, \(KeyStoreName.allCases.map(\.rawValue).joined(separator: ", "))."
         case .otherStore: "Unset it, or move the key:"
-        case .locked(.secretService): "Unlock it, on a terminal of the desktop:"
+        case .locked(.secretService), .collectionLocked: "Unlock it, on a terminal of the desktop:"
         case .locked: "Unlock it:"
         case .noPassphrase: "Choose one:"
         case .noKernelKeyring: "Run the command on a terminal, which asks for the passphrase, or move the key:"
@@ -64,7 +68,7 @@ extension KeyStoreError {
         case .noService:
             "Run acct in the desktop's session, or give it the address of that session's bus:"
         case .noCollection: "Create one and make it the default, for instance in Seahorse, and try again."
-        case .promptDismissed: "To try again:"
+        case .promptDismissed, .promptUnanswered: "To try again:"
         case .disconnected, .timedOut, .refused: "Try again, and see how it is:"
         case .damaged: "Set it aside and sign in again:"
         }
@@ -74,7 +78,8 @@ extension KeyStoreError {
         switch self {
         case .unknownName, .noCollection: nil
         case .otherStore(let wanted, _): "acct store migrate --to \(wanted.rawValue)"
-        case .locked, .promptDismissed, .wrongPassphrase, .noPassphrase: "acct store unlock"
+        case .collectionLocked, .promptDismissed, .promptUnanswered: "acct store unlock --keyring"
+        case .locked, .wrongPassphrase, .noPassphrase: "acct store unlock"
         case .libraryMissing: "sudo apt-get install libsecret-1-0"
         case .noService: "export DBUS_SESSION_BUS_ADDRESS=unix:path=/run/user/$(id -u)/bus"
         case .disconnected, .timedOut, .refused: "acct store status"

@@ -17,7 +17,7 @@ extension Failure {
             self.init(.failed, "\(error.reason) Nothing was changed. \(error.remedy)", command: "acct list")
         case .missingTarget, .notAFile, .newer, .unknownKeyStore, .foreignDatabase, .full, .busy:
             self.init(.failed, "\(error.reason) Nothing was changed. \(error.remedy)")
-        case .corrupt, .keyDamaged, .wrongKey:
+        case .corrupt, .databaseMissing, .keyDamaged, .wrongKey:
             self.init(.failed, "\(error.reason) Nothing was changed. \(error.remedy)", command: "acct store repair")
         case .keyMissing:
             self.init(.failed, "\(error.reason) \(error.remedy)", command: "acct sign-out --all")
@@ -76,6 +76,7 @@ extension StoreError {
         case .unknownKeyStore(let name):
             "The key of the store is in \"\(name)\", which this version of acct does not know."
         case .corrupt(let path): "\(path) is damaged."
+        case .databaseMissing(let path): "\(path) is missing, but the store has a key, so there were accounts."
         case .foreignDatabase(let path): "\(path) is another program's database."
         case .full(let path): "The disk that holds \(path) is full."
         case .readOnly(let path): "\(path) cannot be written to."
@@ -110,6 +111,7 @@ extension StoreError {
         case .unsupportedFileSystem: "Set ACCT_HOME to a folder on a local disk."
         case .newer, .unknownKeyStore: "Use the newer acct."
         case .corrupt: "Restore it from a backup, or save what can still be read:"
+        case .databaseMissing: "Restore it from a backup, or set the key aside and begin anew:"
         case .foreignDatabase: "Set ACCT_HOME to another folder."
         case .full: "Free some space and try again."
         case .readOnly: "Make it writable, or set ACCT_HOME to another folder."

@@ -23,9 +23,15 @@ typedef enum {
 typedef struct {
     csecret_outcome outcome;
     char message[256];
-    unsigned char secret[64]; ///< To be wiped by the caller.
-    size_t length;            ///< Of the secret; 0 for one that is longer than 64 bytes.
 } csecret_reply;
+
+enum { csecret_capacity = 64 };
+
+/// The secret of an item, to be wiped by the caller. No other copy of it is left.
+typedef struct {
+    unsigned char bytes[csecret_capacity];
+    size_t length; ///< 0 for a secret that is longer than the buffer.
+} csecret_secret;
 
 /// An item of the default collection: found by its id, shown to people by its label.
 typedef struct {
@@ -34,7 +40,7 @@ typedef struct {
 } csecret_item;
 
 /// The secret of an item in any collection. Never unlocks one.
-csecret_reply csecret_lookup(csecret_item item, int milliseconds);
+csecret_reply csecret_lookup(csecret_item item, csecret_secret *secret, int milliseconds);
 
 /// Creates an item in the default collection, which has to be unlocked.
 csecret_reply csecret_store(csecret_item item, const unsigned char *secret, size_t length, int milliseconds);
@@ -44,9 +50,6 @@ csecret_reply csecret_remove(csecret_item item, int milliseconds);
 
 /// Unlocks the collection of an item, or the default collection when there is no such item, with the desktop's prompt.
 csecret_reply csecret_unlock(csecret_item item, int milliseconds);
-
-/// Locks the collection of an item.
-csecret_reply csecret_lock(csecret_item item, int milliseconds);
 
 /// The version of the loaded library, such as `0.20`; NULL where it is not installed.
 const char *_Nullable csecret_library(void);

@@ -25,7 +25,13 @@ import Testing
             KeyStoreError.noKernelKeyring(code: 38), .signInRequired, "kernel keyring", "terminal",
             run: "acct store migrate --to file"),
         ExpectedFailure(KeyStoreError.noCollection, .failed, "no default keyring"),
-        ExpectedFailure(KeyStoreError.promptDismissed, .failed, "prompt was closed", run: "acct store unlock"),
+        ExpectedFailure(
+            KeyStoreError.collectionLocked, .signInRequired, "takes no new key", run: "acct store unlock --keyring"),
+        ExpectedFailure(
+            KeyStoreError.promptDismissed, .failed, "prompt was closed", run: "acct store unlock --keyring"),
+        ExpectedFailure(
+            KeyStoreError.promptUnanswered(seconds: 120), .failed, "within 120 seconds",
+            run: "acct store unlock --keyring"),
         ExpectedFailure(KeyStoreError.disconnected, .failed, "ended before", run: "acct store status"),
         ExpectedFailure(KeyStoreError.timedOut(seconds: 3), .failed, "within 3 seconds", run: "acct store status"),
         ExpectedFailure(KeyStoreError.refused("odd"), .failed, "odd", run: "acct store status"),

@@ -12,6 +12,9 @@ import Testing
         ExpectedFailure(StoreError.foreignOwner(path: "/p", userID: 5), .policy, "/p", "5"),
         ExpectedFailure(StoreError.newer(found: 9, known: 1), .failed, "version 9", "Nothing was changed"),
         ExpectedFailure(StoreError.corrupt(path: "/p"), .failed, "/p", "Nothing was changed", run: "acct store repair"),
+        ExpectedFailure(
+            StoreError.databaseMissing(path: "/p"), .failed, "/p is missing", "Nothing was changed",
+            run: "acct store repair"),
         ExpectedFailure(StoreError.foreignDatabase(path: "/p"), .failed, "another program"),
         ExpectedFailure(StoreError.full(path: "/p"), .failed, "full", "Nothing was changed"),
         ExpectedFailure(StoreError.readOnly(path: "/p"), .failed, "cannot be written"),

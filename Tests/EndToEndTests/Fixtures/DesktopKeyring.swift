@@ -92,6 +92,8 @@ final class DesktopKeyring: Sendable {
     /// The daemon takes no more calls until it is continued or killed.
     func freeze() { daemon.signal(SIGSTOP) }
 
+    func thaw() { daemon.signal(SIGCONT) }
+
     func kill() { daemon.signal(SIGKILL) }
 
     /// Nil while the collection does not exist.

@@ -36,19 +36,21 @@ struct TortureStore {
 
     /// Starts `acct` under the library that counts and disturbs its calls.
     func start(
-        _ arguments: [String], disturbedBy fault: Fault? = nil, environment: [String: String?] = [:]
+        _ arguments: [String], disturbedBy fault: Fault? = nil, input: Data? = nil,
+        environment: [String: String?] = [:]
     ) async throws -> Child {
         try? FileManager.default.removeItem(atPath: faultLog)
         var environment = try await FaultLibrary.compiled().variables(for: self, fault).merging(environment) { $1 }
         environment["ACCT_HOME"] = folder
-        return try sandbox.workspace.start([Products.acct] + arguments, environment: environment)
+        return try sandbox.workspace.start(
+            [Products.acct] + arguments, input: input.map { .bytes($0) } ?? .nothing, environment: environment)
     }
 
     /// Runs `acct` under that library to its end.
     func disturbed(
-        _ arguments: [String], by fault: Fault?, environment: [String: String?] = [:]
+        _ arguments: [String], by fault: Fault?, input: Data? = nil, environment: [String: String?] = [:]
     ) async throws -> (run: Run, log: FaultLog) {
-        let run = try await start(arguments, disturbedBy: fault, environment: environment).run()
+        let run = try await start(arguments, disturbedBy: fault, input: input, environment: environment).run()
         return (run, try FaultLog(file: faultLog))
     }
 
@@ -67,10 +69,12 @@ struct TortureStore {
     }
 
     /// The files with a master key, drafts included.
-    var keyFiles: [String] {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        return names.filter { $0.hasPrefix("key") }.sorted()
-    }
+    var keyFiles: [String] { files.filter { $0.hasPrefix("key") && !$0.hasSuffix(".secret-service") } }
+
+    /// The files that stand for a master key in a keyring.
+    var keyringFiles: [String] { files.filter { $0.hasSuffix(".secret-service") } }
+
+    private var files: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted() }
 }
 
 /// The rows of a store, without the values that every run changes: times and sealed secrets.

@@ -1,5 +1,6 @@
 import AccountStore
 import ArgumentParser
+import HTTPTransport
 
 extension StoreCommand {
     /// `acct store migrate`.
@@ -28,8 +29,7 @@ extension StoreCommand {
 
         func run(_ services: Services) async throws {
             let store = try services.store
-            let isThere = try store.keyStoreInUse() == to
-            let typed = to == .passphrase && !isThere ? try passphrase.input(services).new() : nil
+            let typed = to == .passphrase ? try store.newPassphrase(from: passphrase.input(services), to: to) : nil
             guard let outcome = try KeyRotation(store, passphrase: typed).run(to: to) else {
                 return services.output.note("The key is in \(to.place) already. Nothing was changed.")
             }
@@ -45,8 +45,8 @@ extension StoreCommand {
             abstract: "Replace the key by a new one.",
             discussion: """
                 Makes a new key in the same place, encrypts every stored token with it, and removes the old key: for \
-                instance after a backup with the key was lost. A passphrase can be changed by that. It does not end sessions on the server; acct sign-out \
-                --revoke does.
+                instance after a backup with the key was lost. A passphrase can be changed by that. It does not end \
+                sessions on the server; acct sign-out --revoke does.
                 """)
 
         @OptionGroup
@@ -57,11 +57,30 @@ extension StoreCommand {
 
         func run(_ services: Services) async throws {
             let store = try services.store
-            let typed = try store.keyStoreInUse() == .passphrase ? try passphrase.input(services).new() : nil
+            guard let place = try store.keyStoreInUse() else {
+                return services.output.note("There is no key yet. Nothing was changed.")
+            }
+            let typed = place == .passphrase ? try store.newPassphrase(from: passphrase.input(services), to: nil) : nil
             guard let outcome = try KeyRotation(store, passphrase: typed).run() else { return }
             services.output.note("Everything is encrypted with a new key, in \(outcome.after.place).")
             services.output.noteLeftover(outcome)
         }
+    }
+}
+
+extension Store {
+    /// Asks for the passphrase of a new key, unless the present key cannot be replaced now.
+    ///
+    /// - Parameter place: the new place of the key; nil for the present one.
+    /// - Returns: nil for a key that is in that place already.
+    fileprivate func newPassphrase(from input: PassphraseInput, to place: KeyStoreName?) throws -> Secret? {
+        let status = try keyStatus()
+        if let place, status.store == place, status.state != .none { return nil }
+        switch status.state {
+        case .locked, .missing, .wrong: if let failure = status.failure { throw failure }
+        case .unlocked, .none, .unavailable: break
+        }
+        return try input.new()
     }
 }
 

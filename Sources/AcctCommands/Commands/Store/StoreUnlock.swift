@@ -25,7 +25,8 @@ extension StoreCommand {
                 ACCT_KEY_STORE=passphrase, the passphrase is chosen here.
 
                 For a key in the desktop's keyring (Secret Service) the desktop asks for the password of the keyring, \
-                which stays unlocked until the desktop locks it. A key file is never locked.
+                which stays unlocked until the desktop locks it. With --keyring it asks for that of the keyring that new \
+                keys go into, wherever the key is now. A key file is never locked.
 
                   acct store unlock --for 1h
                   pass show acct | acct store unlock --passphrase-stdin
@@ -36,6 +37,9 @@ extension StoreCommand {
             help: ArgumentHelp(
                 "The time for which the key stays unlocked, such as 30m. Default: 8h.", valueName: "time"))
         var time: TimeSpan?
+
+        @Flag(help: "Unlock the desktop's keyring, wherever the key is.")
+        var keyring = false
 
         @OptionGroup
         var passphrase: PassphraseOption
@@ -49,22 +53,33 @@ extension StoreCommand {
 
         func run(_ services: Services) async throws {
             let store = try services.store
+            if keyring { return try unlockKeyring(of: store, services, .collectionLocked) }
             let status = try store.keyStatus()
+            if status.state != .locked, let failure = status.failure { throw failure }
             switch status.store {
-            case .passphrase where status.state == .none:
-                _ = try KeyRotation(store, passphrase: passphrase.input(services).new()).run(to: .passphrase)
             case .passphrase:
                 let seconds = time.map { Int($0.duration.components.seconds) } ?? KeyStatus.unlockedSeconds
-                let typed = try passphrase.input(services).current()
-                try store.unlockKey(with: typed, for: seconds, at: services.clock.now())
+                if status.state == .none {
+                    let typed = try passphrase.input(services).new()
+                    _ = try KeyRotation(store, passphrase: typed, unlockedFor: seconds).run(to: .passphrase)
+                } else {
+                    let typed = try passphrase.input(services).current()
+                    try store.unlockKey(with: typed, for: seconds, at: services.clock.now())
+                }
+                services.output.note("The key is unlocked.")
             case .secretService where status.state == .locked:
-                guard services.prompter.canPrompt else { throw KeyStoreError.locked(.secretService) }
-                services.output.note("Answer the prompt of the desktop.")
-                try store.unlockKeyring()
+                try unlockKeyring(of: store, services, .locked(.secretService))
             case .secretService, .file, nil:
-                return services.output.note("The key is not locked.")
+                services.output.note(status.state == .none ? "There is no key yet." : "The key is not locked.")
             }
-            services.output.note("The key is unlocked.")
+        }
+
+        /// - Parameter refusal: for a process without a person, who has to answer the prompt of the desktop.
+        private func unlockKeyring(of store: Store, _ services: Services, _ refusal: KeyStoreError) throws {
+            guard services.prompter.canPrompt else { throw refusal }
+            services.output.note("Answer the prompt of the desktop.")
+            try store.unlockKeyring()
+            services.output.note("The keyring is unlocked.")
         }
     }
 

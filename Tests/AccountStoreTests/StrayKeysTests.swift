@@ -1,0 +1,77 @@
+import Foundation
+import HTTPTransport
+import Testing
+
+@testable import AccountStore
+
+/// Keys in the folder that are not the store's own: of a first sign-in that was killed before its commit.
+@Suite struct StrayKeysTests {
+    private let temporary: TemporaryStore
+    private var location: StoreLocation { temporary.location }
+
+    init() throws {
+        temporary = try TemporaryStore()
+        try temporary.store.write { _ in }
+    }
+
+    private func keyFiles() -> [String] { (temporary.fileNames() ?? []).filter { $0.hasPrefix("key") } }
+
+    private func leave(_ places: [KeyPlace]) throws {
+        for place in places where place.store == .file {
+            try FileKeyStore(at: location).save(MasterKey(), as: place.id)
+        }
+        for place in places where place.store == .passphrase {
+            try Data("{}".utf8).write(to: URL(filePath: location.passphraseFile(place.id)))
+        }
+    }
+
+    @Test func firstSignInRemovesThem() throws {
+        try leave([KeyPlace(store: .file, id: .random()), KeyPlace(store: .passphrase, id: .random())])
+        _ = try temporary.reopened().reserve()
+        #expect(keyFiles() == ["key"])
+        #expect(try temporary.store.read { try Settings(db: $0).unusedKeys() } == [])
+    }
+
+    @Test func copyThatAPersonHasMadeStays() throws {
+        let copies = ["key.old", "key-backup", "key-\(KeyID.random().text).old"].sorted()
+        for name in copies { try Data([1]).write(to: URL(filePath: "\(location.directory)/\(name)")) }
+        _ = try temporary.reopened().reserve()
+        #expect(Set(keyFiles()) == Set(["key"] + copies))
+    }
+
+    @Test func keysOfAStoreThatHasOneStay() throws {
+        _ = try temporary.reopened().reserve()
+        let other = KeyPlace(store: .file, id: .random())
+        try leave([other])
+        _ = try temporary.reopened().reserve()
+        #expect(Set(keyFiles()) == ["key", "key-\(other.id.text)"])
+    }
+
+    /// Whatever names the key store: a key that is there is not replaced.
+    @Test(arguments: ["auto", "file"]) func firstKeyFileIsUsed(wanted: String) throws {
+        try leave([.first])
+        let key = try FileKeyStore(at: location).load(.first)
+        let store = Store(at: location, environment: ["ACCT_KEY_STORE": wanted])
+        _ = try store.reserve()
+        #expect(try store.loadedKey() == key)
+    }
+
+    @Test(arguments: [
+        ("key", KeyPlace.first), ("key.draft", .first), ("key.old", nil), ("keys", nil), ("key-1", nil),
+        ("key-0123456789abcdef0123456789abcdef", KeyPlace(text: "file:0123456789abcdef0123456789abcdef")),
+        ("key-0123456789abcdef0123456789abcdef.draft", KeyPlace(text: "file:0123456789abcdef0123456789abcdef")),
+        (
+            "key-0123456789abcdef0123456789abcdef.passphrase.draft",
+            KeyPlace(text: "passphrase:0123456789abcdef0123456789abcdef")
+        ),
+        (
+            "key-0123456789abcdef0123456789abcdef.secret-service",
+            KeyPlace(text: "secret-service:0123456789abcdef0123456789abcdef")
+        ),
+        ("key-0123456789ABCDEF0123456789abcdef", nil), ("key-0123456789abcdef0123456789abcdef.old", nil),
+        ("key-0123456789abcdef0123456789abcdef.passphrase.old", nil),
+    ])
+    func placeIsReadFromTheNameOfAFile(name: String, place: KeyPlace?) {
+        #expect(KeyPlace(file: Substring(name)) == place)
+    }
+}
