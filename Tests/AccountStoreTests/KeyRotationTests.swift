@@ -134,6 +134,23 @@ import Testing
         try expectEverything(of: temporary.reopened())
     }
 
+    /// A reader that meets the old seal with the new key, or the new seal with the old key, blames neither.
+    @Test func profileIsNotTakenForAlteredWhileTheKeyChanges() async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { for _ in 0..<40 { _ = try KeyRotation(temporary.reopened()).run() } }
+            for _ in 0..<3 {
+                group.addTask {
+                    for _ in 0..<200 {
+                        let store = temporary.reopened()
+                        try ProfileRepository(store).requireUnaltered(alice.profile())
+                        #expect(try store.damagedSecrets() == [])
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+    }
+
     @Test func rotationWaitsForTokensThatAreUnderWay() async throws {
         let store = temporary.reopened()
         var reservation: Reservation? = try store.reserve()

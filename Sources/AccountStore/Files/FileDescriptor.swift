@@ -23,6 +23,15 @@ struct FileDescriptor: ~Copyable, Sendable {
         try self.init(opening: path, O_RDONLY)
     }
 
+    /// Nil for a file that is not there, such as one that another process has just removed.
+    static func reading(ifPresent path: String) throws(StoreError) -> FileDescriptor? {
+        do throws(StoreError) {
+            return try FileDescriptor(reading: path)
+        } catch .system(_, ENOENT) {
+            return nil
+        }
+    }
+
     deinit {
         if number >= 0 { close(number) }
     }

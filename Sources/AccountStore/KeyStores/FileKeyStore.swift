@@ -17,7 +17,9 @@ struct FileKeyStore: KeyStore {
         guard let size = try PrivateDirectory(path: location.directory).size(of: path) else { return nil }
         try FileStatus.requireOwnLinks(to: path)
         guard size == MasterKey.byteCount else { throw StoreError.keyDamaged(path: path) }
-        var bytes = try FileDescriptor(reading: path).readAll(limit: MasterKey.byteCount + 1)
+        guard var bytes = try FileDescriptor.reading(ifPresent: path)?.readAll(limit: MasterKey.byteCount + 1) else {
+            return nil
+        }
         defer { bytes.erase() }
         guard let key = MasterKey(bytes: bytes) else { throw StoreError.keyDamaged(path: path) }
         return key

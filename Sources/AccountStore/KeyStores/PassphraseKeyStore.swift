@@ -88,7 +88,9 @@ struct PassphraseKeyStore: KeyStore {
         let path = location.passphraseFile(id)
         guard let size = try PrivateDirectory(path: location.directory).size(of: path) else { return nil }
         try FileStatus.requireOwnLinks(to: path)
-        let bytes = try FileDescriptor(reading: path).readAll(limit: min(size, 1 << 16))
+        guard let bytes = try FileDescriptor.reading(ifPresent: path)?.readAll(limit: min(size, 1 << 16)) else {
+            return nil
+        }
         guard let seal = try? JSONDecoder().decode(PassphraseSeal.self, from: Data(bytes)), seal.cost.isAllowed else {
             throw KeyStoreError.damaged(name)
         }

@@ -118,11 +118,14 @@ public struct ProfileRepository: Sendable {
 
     private func requireSeal(of profile: Profile) throws {
         try store.read { db in
-            do {
-                try ProfileRows(db: db).requireSeal(of: profile, with: store.keys.cipher(in: db))
-            } catch StoreError.alteredProfile(let name) {
-                try store.keys.requireOwnKey(in: db)
-                throw StoreError.alteredProfile(name)
+            // Another process may seal everything with a new key between the two statements.
+            try db.read {
+                do {
+                    try ProfileRows(db: db).requireSeal(of: profile, with: store.keys.cipher(in: db))
+                } catch StoreError.alteredProfile(let name) {
+                    try store.keys.requireOwnKey(in: db)
+                    throw StoreError.alteredProfile(name)
+                }
             }
         }
     }

@@ -79,15 +79,20 @@ final class MasterKeyLoader: Sendable {
         _ = try requireOwnKey(cipher(in: db), in: db)
     }
 
-    /// Runs `body`, and once more with the present key when another process has changed the key since it was loaded here.
+    /// Runs `body`, and again with the present key where another process has changed the key since it was loaded here.
     func withPresentKey<Result>(in db: Database, _ body: () throws -> Result) throws -> Result {
-        do {
-            return try body()
-        } catch let error as StoreError where error == .wrongKey || error == .keyMissing {
-            guard try reload(in: db) else { throw error }
-            return try body()
+        // The key may be changed again meanwhile. One that fails each time is not the reason.
+        for _ in 0..<Self.attempts {
+            do {
+                return try body()
+            } catch let error as StoreError where error == .wrongKey || error == .keyMissing {
+                guard try reload(in: db) else { throw error }
+            }
         }
+        return try body()
     }
+
+    private static let attempts = 20
 
     /// Writes which key the secrets of a store are sealed with. Not taken for checked by that: the transaction may be undone.
     static func note(_ key: MasterKey, at place: KeyPlace, in db: Database) throws {
@@ -96,13 +101,24 @@ final class MasterKeyLoader: Sendable {
         try settings.set(.keyCheck, to: SecretCipher(key: key).seal(.keyCheck).base64EncodedString())
     }
 
-    /// - Returns: whether it is another key than before, and the store's own.
+    /// - Returns: whether the store's own key was found. It may be the one that was loaded before: a new key can be read
+    ///   shortly before everything is sealed with it.
     private func reload(in db: Database) throws -> Bool {
-        guard let place = try Settings(db: db).keyPlace(), let key = try keyStores.load(place),
-            key != state.withLock(\.key), try requireOwnKey(SecretCipher(key: key), in: db)
-        else { return false }
-        state.withLock { $0 = State(key: key, place: place) }
-        return true
+        while true {
+            let (place, check) = try db.read {
+                let settings = Settings(db: db)
+                return (try settings.keyPlace(), try settings.value(of: .keyCheck))
+            }
+            guard let place, let check else { return false }
+            if let key = try keyStores.load(place),
+                SecretCipher(key: key).isSeal(Data(base64Encoded: check), of: .keyCheck)
+            {
+                state.withLock { $0 = State(key: key, place: place) }
+                return true
+            }
+            // The key of that place may have been replaced, and removed, since the place was read.
+            guard try Settings(db: db).value(of: .keyCheck) != check else { return false }
+        }
     }
 
     /// - Returns: false for a store that has no secrets yet.

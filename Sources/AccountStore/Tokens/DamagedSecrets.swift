@@ -6,8 +6,10 @@ extension Store {
     public func damagedSecrets() throws -> [SealedRow] {
         try read { db in
             guard try MasterKeyLoader.hasSecrets(db) else { return [] }
-            try keys.requireOwnKey(in: db)
-            return try SealedTokens(db: db, cipher: keys.cipher(in: db)).damaged()
+            return try db.read {
+                try keys.requireOwnKey(in: db)
+                return try SealedTokens(db: db, cipher: keys.cipher(in: db)).damaged()
+            }
         } ?? []
     }
 
@@ -17,6 +19,7 @@ extension Store {
     /// Removes those of these rows that are damaged still.
     public func removeDamagedSecrets(_ rows: [SealedRow]) throws {
         try write(then: .erased) { db in
+            try keys.requireOwnKey(in: db)
             let tokens = try SealedTokens(db: db, cipher: keys.cipher(in: db))
             for row in try tokens.damaged() where rows.contains(row) { try tokens.remove(row) }
         }
