@@ -33,6 +33,7 @@ enum { ERROR_IS_LOCKED = 2, ERROR_NO_SUCH_OBJECT = 3 };
 enum { IO_ERROR_TIMED_OUT = 24 };
 // Of GDBusError. SPAWN_… are the ways in which the bus can fail to start the service.
 enum { DBUS_SERVICE_UNKNOWN = 2, DBUS_NAME_HAS_NO_OWNER = 3, DBUS_NO_REPLY = 4, DBUS_DISCONNECTED = 15 };
+enum { DBUS_UNKNOWN_METHOD = 19, DBUS_UNKNOWN_OBJECT = 41, DBUS_UNKNOWN_INTERFACE = 42 };
 enum { DBUS_SPAWN_FIRST = 23, DBUS_SPAWN_LAST = 34 };
 
 // Written once: each line becomes a typed function pointer below and a line of `resolve`.
@@ -144,6 +145,10 @@ static csecret_reply failed(GError *error) {
             || (error->code >= DBUS_SPAWN_FIRST && error->code <= DBUS_SPAWN_LAST))
             reply.outcome = csecret_no_service;
         if (error->code == DBUS_NO_REPLY || error->code == DBUS_DISCONNECTED) reply.outcome = csecret_disconnected;
+        // An item that was removed since it was found.
+        if (error->code == DBUS_UNKNOWN_METHOD || error->code == DBUS_UNKNOWN_OBJECT
+            || error->code == DBUS_UNKNOWN_INTERFACE)
+            reply.outcome = csecret_not_found;
     } else if (error->domain == lib.g_io_error_quark()) {
         reply.outcome = error->code == IO_ERROR_TIMED_OUT ? csecret_timed_out : csecret_disconnected;
     }
