@@ -47,6 +47,25 @@ import Testing
         #expect(Set(keyFiles()) == ["key", "key-\(other.id.text)"])
     }
 
+    /// The file that stands for a key in the keyring is the store's own, as the key is.
+    @Test(arguments: KeyStoreName.allCases) func ownKeyIsNotAStray(name: KeyStoreName) throws {
+        _ = try temporary.reopened().reserve()
+        let store = temporary.reopened()
+        let (own, other) = (KeyPlace(store: name, id: .random()), KeyPlace(store: .file, id: .random()))
+        try store.write { try Settings(db: $0).setKeyPlace(own) }
+        for path in [
+            location.keyFile(own.id), location.passphraseFile(own.id), location.secretServiceFile(own.id),
+        ] where location.keyPlace(ofFile: path) == own {
+            try Data("{}".utf8).write(to: URL(filePath: path))
+        }
+        try leave([other])
+        #expect(try Set(store.strayKeyFiles()) == [location.key, location.keyFile(other.id)])
+        try store.removeStrayKeyFile(location.keyFile(other.id))
+        try store.removeStrayKeyFile(location.secretServiceFile(own.id))
+        #expect(try store.strayKeyFiles() == [location.key])
+        #expect(keyFiles().count == 2)
+    }
+
     /// Whatever names the key store: a key that is there is not replaced.
     @Test(arguments: ["auto", "file"]) func firstKeyFileIsUsed(wanted: String) throws {
         try leave([.first])

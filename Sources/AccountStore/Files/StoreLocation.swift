@@ -51,7 +51,9 @@ public struct StoreLocation: Hashable, Sendable {
     }
 
     /// The places of the keys that have a file in the folder, in use or not. A copy under a name of its own is not one.
-    var keyPlaces: Set<KeyPlace> { Set(keyFiles.compactMap { KeyPlace(file: $0.dropFirst(directory.count + 1)) }) }
+    var keyPlaces: Set<KeyPlace> { Set(keyFiles.compactMap(keyPlace(ofFile:))) }
+
+    func keyPlace(ofFile file: String) -> KeyPlace? { KeyPlace(file: file.dropFirst(directory.count + 1)) }
 
     /// The file of a master key that is sealed with a passphrase.
     func passphraseFile(_ id: KeyID) -> String { keyFile(id) + "." + KeyStoreName.passphrase.rawValue }

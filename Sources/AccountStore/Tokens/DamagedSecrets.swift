@@ -30,15 +30,24 @@ extension Store {
         try read { db in
             let settings = Settings(db: db)
             guard let own = try settings.keyPlace() else { return [] }
-            let known = ([own] + (try settings.unusedKeys())).compactMap { place in
-                switch place.store {
-                case .file: location.keyFile(place.id)
-                case .passphrase: location.passphraseFile(place.id)
-                case .secretService: nil
-                }
+            let known = try [own] + settings.unusedKeys()
+            return location.keyFiles.filter { file in
+                !file.hasSuffix(".draft") && location.keyPlace(ofFile: file).map { !known.contains($0) } ?? true
             }
-            return location.keyFiles.filter { !known.contains($0) && !$0.hasSuffix(".draft") }
         } ?? []
+    }
+
+    /// Removes a key file of ``strayKeyFiles()``, and the key in the keyring that it stands for.
+    ///
+    /// - Throws: `KeyStoreError` where the keyring cannot be reached.
+    public func removeStrayKeyFile(_ file: String) throws {
+        try withKeyLock {
+            guard try strayKeyFiles().contains(file) else { return }
+            guard let place = location.keyPlace(ofFile: file) else {
+                return try PrivateDirectory(path: location.directory).removeFile(file)
+            }
+            try keys.keyStores.store(place.store).remove(place.id)
+        }
     }
 
     /// Removes the old keys that are noted as unused, as far as their key stores can be reached now.

@@ -76,8 +76,8 @@ struct StoreFileChecks {
                 repair: FindingRepair(
                     question: "Remove it? What it encrypts, such as a backup, can then not be read again."
                 ) {
-                    [files] in
-                    try files.remove([path])
+                    [services] in
+                    try services.store.removeStrayKeyFile(path)
                     return "\(path) was removed."
                 })
         }
