@@ -115,6 +115,17 @@ import Testing
     }
 
     /// What an interrupted rotation leaves: the new key is noted and saved, or the old one is noted and still there.
+    @Test func keyIsMissingOnlyWhereThereAreSecrets() throws {
+        try FileManager.default.removeItem(atPath: temporary.location.key)
+        #expect(try temporary.reopened().keyStatus().state == .missing)
+        try temporary.store.write { db in
+            for table in ["access_token", "refresh_token", "id_token", "cached_answer", "unfinished_transfer"] {
+                try db.run("DELETE FROM \(table)")
+            }
+        }
+        #expect(try temporary.reopened().keyStatus().state == KeyStatus.State.none)
+    }
+
     @Test func laterRunRemovesTheKeyThatIsNotInUse() throws {
         let left = KeyPlace(store: .file, id: .random())
         try temporary.store.write { try Settings(db: $0).setUnusedKeys([left, .first]) }

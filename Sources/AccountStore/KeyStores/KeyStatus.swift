@@ -6,7 +6,7 @@ public struct KeyStatus: Hashable, Sendable {
     public enum State: Hashable, Sendable {
         case unlocked
         case locked
-        /// The store has no secrets yet, and no key.
+        /// The store has no secrets, and no key.
         case none
         /// The key store works and has no such key.
         case missing
@@ -46,7 +46,7 @@ extension Store {
     private func keyState(_ place: KeyPlace?, in db: Database) throws -> KeyStatus.State {
         do {
             guard try keys.ownCipher(in: db, asks: false) == nil else { return .unlocked }
-            return place == nil ? .none : .missing
+            return try place == nil || !MasterKeyLoader.hasSecrets(db) ? .none : .missing
         } catch StoreError.wrongKey {
             return .wrong
         } catch KeyStoreError.locked {

@@ -733,7 +733,8 @@ extension HelpTopic {
                          The desktop's keyring: gnome-keyring, KWallet, KeePassXC or
                          another program with the Secret Service API.  It is unlocked with
                          the person's password, mostly at the login.  Copies and backups
-                         of the files are useless without it.
+                         of the files are useless without it.  A file in the store's
+                         folder stands for the key, without a secret.
 
                  passphrase
                          A file beside the database, encrypted with a passphrase (scrypt,
