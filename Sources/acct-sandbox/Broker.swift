@@ -58,7 +58,8 @@ struct Broker: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Append the method, the correlation id and the claims of each call to this file.", valueName: "file"), completion: .file())
+            "Append the method, the correlation id and the claims of each call to this file.", valueName: "file"),
+        completion: .file())
     var log: String?
 
     @Flag(help: "Stop when stdin is closed, so that the broker ends with the process that started it.")
