@@ -80,6 +80,15 @@ import Testing
             testDescription: "another key", words: "2 profiles were saved. Sign in again", asks: true,
             prepare: { try $0.store.leave("key", Data(repeating: 7, count: 32)) },
             isMended: { try await $0.states() == ["alice": "signedOut", "bob": "signedOut"] }),
+        Case(
+            testDescription: "missing database", words: "A new database was made", asks: true,
+            prepare: { sandbox in
+                // A key is there, so there were accounts.
+                try await sandbox.add("carol", as: "carol@fabrikam.example")
+                for name in ["acct.sqlite", "acct.sqlite-wal", "acct.sqlite-shm"] {
+                    try? FileManager.default.removeItem(atPath: "\(sandbox.store.folder)/\(name)")
+                }
+            }, isMended: { try await $0.acct("list").status == 0 }),
     ]
 
     @Test func repairsAreMadeAndSaid() async throws {

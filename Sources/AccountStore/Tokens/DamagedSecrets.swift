@@ -13,9 +13,6 @@ extension Store {
         } ?? []
     }
 
-    /// Whether anything is sealed that cannot be had again without its key.
-    public func hasSecrets() throws -> Bool { try read { try MasterKeyLoader.hasSecrets($0) } ?? false }
-
     /// Removes those of these rows that are damaged still.
     public func removeDamagedSecrets(_ rows: [SealedRow]) throws {
         try write(then: .erased) { db in

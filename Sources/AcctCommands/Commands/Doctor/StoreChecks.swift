@@ -17,6 +17,8 @@ struct StoreChecks {
         case StoreError.corrupt: Finding("store", error, repair: .rebuild(services))
         case StoreError.keyDamaged, StoreError.wrongKey, KeyStoreError.damaged:
             Finding("key", error, repair: .rebuild(services, question: Self.losesSignIns))
+        case StoreError.databaseMissing:
+            Finding("store", error, repair: .rebuild(services, question: "Begin with an empty store?"))
         default: Finding("store", error)
         }
     }
@@ -63,8 +65,6 @@ struct StoreChecks {
         switch (status.state, status.failure, status.store) {
         case (.wrong, _, _): findings.append(finding(StoreError.wrongKey))
         case (.unavailable(let error), _, _): findings.append(finding(error))
-        // The next sign-in makes a new key.
-        case (.missing, _, _) where try !services.store.hasSecrets(): break
         case (_, let failure?, _): findings.append(Finding("key", failure))
         case (.unlocked, nil, let place?):
             findings.append(Finding("key", .ok, "The key of the store can be used (\(place.rawValue))."))
