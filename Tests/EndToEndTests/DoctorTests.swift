@@ -383,6 +383,29 @@ import Testing
         #expect(run.text.contains("Completion for bash is installed and current."), "\(run)")
     }
 
+    @Test func missingLibraryIsNamedWithItsPackage() async throws {
+        let workspace = try Workspace()
+        let folder = try workspace.folder("libraries")
+        try Data().write(to: URL(filePath: "\(folder)/libjq.so.1"))
+        let run = try await workspace.succeed("doctor --json", environment: ["LD_LIBRARY_PATH": folder])
+        let finding = try run.json([Finding].self).first {
+            $0.message == "libjq.so.1 is not installed, which --jq needs."
+        }
+        #expect(finding?.level == "note" && finding?.command == "sudo apt-get install libjq1", "\(run)")
+    }
+
+    /// It may be the server of whoever changed the profile.
+    @Test(.needs(.sqlite3)) func serverOfAnAlteredProfileIsNotAsked() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            let other = try ScriptedServer { _ in .response(404) }
+            try await sandbox.store.sqlite("UPDATE profile SET authority_url = '\(other.url)/common'")
+            let run = try await sandbox.acct("doctor --online")
+            #expect(run.status == 1 && run.text.contains("Another program has changed where profile alice"), "\(run)")
+            #expect(other.requests.isEmpty)
+        }
+    }
+
     @Test func emptyHomeStaysEmpty() async throws {
         let workspace = try Workspace()
         for line in ["doctor", "doctor --online", "doctor --repair"] {

@@ -53,7 +53,7 @@ struct BrokerChecks {
     private func redirectURI(of profile: Profile) async -> Finding? {
         let uri = DeviceBroker.redirectURI(at: profile.authority)
         do {
-            let client = try services.clients.publicClient(profile.clientID, at: profile.authority)
+            let client = try services.clients.publicClient(of: profile)
             switch try await client.isRegistered(redirectURI: uri, inTenant: profile.tenantID) {
             case true: return Finding("broker", .ok, "The app registration of \(profile.name) lists \(uri).")
             case false:
@@ -76,7 +76,7 @@ struct ServerChecks {
 
     /// All servers are asked at once, so that many silent ones take no longer than one.
     func findings(_ profiles: [Profile]) async -> [Finding] {
-        let asking = profiles.filter { !signsInOnThisMachine($0) }
+        let asking = profiles.filter { !signsInOnThisMachine($0) && !isAltered($0) }
         let servers = Dictionary(grouping: asking, by: \.authority.url).sorted { $0.key < $1.key }.map(\.value)
         return await withTaskGroup(of: (index: Int, findings: [Finding]).self) { group in
             for (index, profiles) in servers.enumerated() {
@@ -85,6 +85,21 @@ struct ServerChecks {
             var found = [[Finding]](repeating: [], count: servers.count)
             for await (index, findings) in group { found[index] = findings }
             return found.flatMap(\.self)
+        }
+    }
+
+    /// Whether another program has changed where a profile signs in. That server is not asked, and would be shown the
+    /// profile's TLS certificate.
+    private func isAltered(_ profile: Profile) -> Bool {
+        // Without its key, a store would get a new one.
+        guard (try? services.store.keyStatus().state) == .unlocked else { return false }
+        do {
+            try services.profiles.requireUnaltered(profile)
+            return false
+        } catch StoreError.alteredProfile {
+            return true
+        } catch {
+            return false
         }
     }
 
