@@ -31,7 +31,11 @@ struct PassphraseKeyStore: KeyStore {
         do {
             if let entry = try keyring.entry(id) { return entry.key }
             // The kernel may have had no room for a key that was saved just now.
-            guard let newPassphrase else { throw KeyStoreError.locked(name) }
+            guard let newPassphrase else {
+                // A rotation removes the file before the unlocked key: such a key is gone and not locked.
+                guard try self.seal(of: id) != nil else { return nil }
+                throw KeyStoreError.locked(name)
+            }
             return try seal.open(id, with: newPassphrase)
         } catch KeyStoreError.noKernelKeyring(let code) {
             guard let passphrase = try newPassphrase ?? ask?() else { throw KeyStoreError.noKernelKeyring(code: code) }
@@ -49,8 +53,8 @@ struct PassphraseKeyStore: KeyStore {
     }
 
     func remove(_ id: KeyID) throws {
-        keyring.remove(id)
         try PrivateDirectory(path: location.directory).removeFile(location.passphraseFile(id))
+        keyring.remove(id)
     }
 
     /// The time until which the key is unlocked; nil for a locked one, and where a person is asked each time.
