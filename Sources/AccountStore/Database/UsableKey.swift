@@ -34,7 +34,7 @@ struct UsableKey {
     /// Whether the store is sealed with this key, as far as anything of it can be read.
     private func opens(_ source: Database) -> Bool {
         if let check = (try? Settings(db: source).value(of: .keyCheck)) ?? nil {
-            return cipher.isSeal(Data(base64Encoded: check), of: .keyCheck)
+            return cipher.isKey(of: check)
         }
         let secrets = Self.secrets(of: source)
         return secrets.isEmpty || secrets.contains { row, secret in (try? cipher.unsealBytes(secret, of: row)) != nil }

@@ -111,7 +111,7 @@ final class MasterKeyLoader: Sendable {
             }
             guard let place, let check else { return false }
             if let key = try keyStores.load(place),
-                SecretCipher(key: key).isSeal(Data(base64Encoded: check), of: .keyCheck)
+                SecretCipher(key: key).isKey(of: check)
             {
                 state.withLock { $0 = State(key: key, place: place) }
                 return true
@@ -123,8 +123,8 @@ final class MasterKeyLoader: Sendable {
 
     /// - Returns: false for a store that has no secrets yet.
     private func requireOwnKey(_ cipher: SecretCipher, in db: Database) throws -> Bool {
-        guard try Settings(db: db).value(of: .keyCheck) != nil else { return false }
-        guard try db.isOwnKey(of: cipher) else { throw StoreError.wrongKey }
+        guard let check = try Settings(db: db).value(of: .keyCheck) else { return false }
+        guard cipher.isKey(of: check) else { throw StoreError.wrongKey }
         return true
     }
 
@@ -179,7 +179,11 @@ final class MasterKeyLoader: Sendable {
 extension Database {
     /// Whether the store is sealed with the key of this cipher; false for a store without a key.
     func isOwnKey(of cipher: SecretCipher) throws -> Bool {
-        guard let stored = try Settings(db: self).value(of: .keyCheck) else { return false }
-        return cipher.isSeal(Data(base64Encoded: stored), of: .keyCheck)
+        try Settings(db: self).value(of: .keyCheck).map(cipher.isKey) ?? false
     }
+}
+
+extension SecretCipher {
+    /// Whether the check value of a store is sealed with this key.
+    func isKey(of check: String) -> Bool { isSeal(Data(base64Encoded: check), of: .keyCheck) }
 }
