@@ -39,6 +39,28 @@ import Testing
         #expect(try temporary.profiles.credential(of: report.profile()) == .certificate(path: "/c.pem"))
     }
 
+    @Test func theEndOfASecretIsOfThatSecretAlone() throws {
+        let (repository, name, end) = (
+            temporary.profiles, try report.profile().name, Sample.now.addingTimeInterval(86_400)
+        )
+        func signIn(_ credential: ApplicationCredential?) throws {
+            try repository.update(report.profile(), with: report.grant(refresh: nil), credential: credential)
+        }
+        try add(.certificate(path: "/c.pem"))
+        #expect(try !repository.setSecretExpiry(end, of: name))
+        try signIn(.secret(Secret("old")))
+        #expect(try repository.setSecretExpiry(end, of: name))
+        try temporary.cache.markRejected(.secret(Secret("old")), of: report.account, at: Sample.now)
+        for same in [nil, ApplicationCredential.secret(Secret("old"))] {
+            try signIn(same)
+            #expect(try repository.storedCredential(of: report.profile())?.expiresOn == end)
+        }
+        #expect(try repository.status(of: name, at: .distantFuture).state == .signedIn)
+        try signIn(.secret(Secret("new")))
+        #expect(
+            try repository.storedCredential(of: report.profile()) == StoredCredential(kind: .secret, reference: nil))
+    }
+
     @Test func aSecretIsSealedAndRemovedWithTheAccount() throws {
         try add(.secret(Secret("s3cret-of-the-app")))
         #expect(temporary.fileBytes().range(of: Data("s3cret-of-the-app".utf8)) == nil)

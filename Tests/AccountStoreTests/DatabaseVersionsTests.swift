@@ -131,6 +131,7 @@ import Testing
         #expect(profile.redirectURI == .localhost)
         let token = try temporary.cache.refreshToken(account: account, clientID: clientID)
         #expect(token?.secret.expose() == "old refresh token")
+        #expect(token?.expiresOn == Date(timeIntervalSince1970: 1_700_000_000 + 90 * 86_400))
         #expect(try version() == Int64(Migrations.version))
         if number < Migrations.sealedVersion { try temporary.profiles.requireUnaltered(profile) }
         try temporary.cache.save(Person.alice.grant())
@@ -153,6 +154,8 @@ import Testing
             ALTER TABLE application_credential DROP COLUMN seal;
             DROP TABLE declined_scopes;
             DROP TABLE client_credential;
+            ALTER TABLE application_credential DROP COLUMN expires_on;
+            ALTER TABLE refresh_token DROP COLUMN expires_on;
             DELETE FROM setting;
             PRAGMA user_version=13;
             """)

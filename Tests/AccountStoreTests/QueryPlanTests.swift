@@ -17,7 +17,7 @@ import Testing
                 "account": "'uid' || i, 'login.example'",
                 "tenant_profile": "'uid' || i, 'login.example', 'tenant', '', '', ''",
                 "access_token": "'uid' || i, 'login.example', 'client', 'tenant', 'A', 'Bearer', 0, 0, 0, x''",
-                "refresh_token": "'uid' || i, 'login.example', 'client', NULL, 0, NULL, x''",
+                "refresh_token": "'uid' || i, 'login.example', 'client', NULL, 0, NULL, x'', NULL",
                 "id_token": "'uid' || i, 'login.example', 'client', 'tenant', x''",
                 "brokered_account": "'uid' || i, 'login.example', 'client', NULL",
                 "binding": "'/' || i, 1", "rule": "NULL, '/' || i, '/' || i, 1", "allowed_file": "'/' || i, x''",

@@ -62,6 +62,8 @@ enum Sample {
     }
 
     static func refreshToken(_ secret: String = "refresh-token", rejectedAt: Date? = nil) -> RefreshToken {
-        RefreshToken(secret: Secret(secret), familyID: "1", cachedAt: now, rejectedAt: rejectedAt)
+        RefreshToken(
+            secret: Secret(secret), familyID: "1", cachedAt: now, expiresOn: now.addingTimeInterval(86_400),
+            rejectedAt: rejectedAt)
     }
 }

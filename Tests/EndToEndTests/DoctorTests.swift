@@ -32,6 +32,13 @@ import Testing
                     try await sandbox.store.expireAccessTokens()
                 }, mend: { _ in .pasted("", browser("bob")) }),
             Ailment(
+                words: "bob@contoso.example) ends on", command: "acct token -p bob --force-refresh",
+                prepare: { try await moveRefreshTokens($0, cached: -84, end: 6) }),
+            Ailment(
+                words: "bob@contoso.example) ended on", command: "acct sign-in bob",
+                prepare: { try await moveRefreshTokens($0, cached: -2, end: -1) },
+                mend: { _ in .pasted("", browser("bob")) }),
+            Ailment(
                 words: "A stored token cannot be decrypted (refresh_token(\(World.bob)", command: "acct sign-in bob",
                 prepare: { sandbox in
                     try await sandbox.store.sqlite(
@@ -318,6 +325,45 @@ import Testing
                     before: { _ in try Data(contentsOf: URL(filePath: new.path)).write(to: URL(filePath: copy)) }),
             ]
             for ailment in ailments { try await ailment.check(in: sandbox) }
+        }
+    }
+
+    @Test(.needs(.sqlite3), arguments: [(6.0, "expires on"), (-1, "expired on")])
+    func endOfASecretIsAnnounced(days: Double, words: String) async throws {
+        try await Sandboxed.run { sandbox in
+            let later = ["--client-secret-expires", Self.day(8.5)]
+            try await sandbox.addApplication("report", later)
+            #expect(try await sandbox.acct("doctor").status == 0)
+            let ailment = Ailment(
+                words: "The client secret of report \(words)", command: "acct sign-in report --client-secret-stdin",
+                prepare: {
+                    try await $0.store.sqlite(
+                        "UPDATE application_credential SET expires_on = unixepoch() + \(Int(days * 86_400))")
+                }, before: { try await $0.changeSecret(to: "a-new-secret") },
+                mend: { _ in .pasted("\(later.joined(separator: " ")) <<'END'\na-new-secret\nEND\n") })
+            try await ailment.check(in: sandbox)
+        }
+    }
+
+    private static func day(_ days: Double) -> String {
+        Date(timeIntervalSinceNow: days * 86_400).formatted(.iso8601.year().month().day())
+    }
+
+    /// - Parameters:
+    ///   - cached: the day, from today, on which bob's refresh token was issued.
+    ///   - end: the day on which it expires.
+    private static func moveRefreshTokens(_ sandbox: Sandboxed, cached: Int, end: Int) async throws {
+        try await sandbox.store.sqlite(
+            "UPDATE refresh_token SET cached_at = unixepoch() + \(cached * 86_400), "
+                + "expires_on = unixepoch() + \(end * 86_400) WHERE home_account_id = '\(World.bob)'")
+    }
+
+    /// They end every day, and a person signs in every day.
+    @Test(.needs(.sqlite3)) func shortSignInsAreNotAnnounced() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            try await Self.moveRefreshTokens(sandbox, cached: 0, end: 7)
+            #expect(try await sandbox.acct("doctor").status == 0)
         }
     }
 

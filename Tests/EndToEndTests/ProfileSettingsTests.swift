@@ -10,6 +10,7 @@ import Testing
         let scopes, rules, bindings: [String]
         let browser: String?
         let credential: Credential?
+        let signInExpiresOn: Int?
         let selection: Reason?
     }
 
@@ -47,6 +48,40 @@ import Testing
             expect(
                 try await sandbox.acct("edit report --client-id \(sandbox.server.otherClientId)"),
                 ExpectedError(64, "is the app"))
+        }
+    }
+
+    @Test func endOfAClientSecretIsKeptUntilTheNextSecret() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addApplication("report", ["--client-secret-expires", "2099-05-31"])
+            #expect(try await sandbox.succeed("show report").text.contains("client secret, until 2099-05-31"))
+            try await sandbox.succeed("sign-in report")
+            try await sandbox.succeed("edit report --client-secret-expires 2099-06-30T10:00:00Z")
+            let same = try await sandbox.succeed("edit report --client-secret-expires 2099-06-30")
+            #expect(same.error.contains("report has these settings already."))
+            #expect(try await sandbox.succeed("show report").text.contains("client secret, until 2099-06-30"))
+            for (line, words) in [
+                ("edit report --client-secret-expires 2020-01-01", "2020-01-01 is over"),
+                ("edit report --client-secret-expires 2099-02-30", "2099-02-30"),
+                ("sign-in report --client-secret-expires 2099-01-01", "needs --client-secret-stdin"),
+            ] { expect(try await sandbox.acct(line), ExpectedError(64, words)) }
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            expect(
+                try await sandbox.acct("edit alice --client-secret-expires 2099-01-01"),
+                ExpectedError(64, "without a client secret"))
+            try await sandbox.changeSecret(to: "a-new-secret")
+            try await sandbox.succeed("sign-in report --client-secret-stdin", input: Data("a-new-secret\n".utf8))
+            #expect(try await !sandbox.succeed("show report").text.contains("until"))
+        }
+    }
+
+    @Test func showTellsHowLongASignInLasts() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            let end = try #require(try await sandbox.succeed("show --json").json(Details.self).signInExpiresOn)
+            let days = (Double(end) - Date().timeIntervalSince1970) / 86_400
+            #expect((89.9...90).contains(days))
+            #expect(try await sandbox.succeed("show").text.contains("unless it is renewed before"))
         }
     }
 

@@ -6,7 +6,7 @@ enum Migrations {
         initialTables, authorityCache, applicationCredentials, pendingClaims, usageHistory, bindingsAndRules,
         permissionList, redirectPort, responseCache, rejectedCredentials, sealedDiscovery, resumableTransfers,
         addressedItems, sealedDestinations, browsers, declinedScopes, redirectURIs, tlsCertificates,
-        clientCredentials, brokeredAccounts,
+        clientCredentials, brokeredAccounts, expiries,
     ]
 
     static var version: Int { Self.all.count }
@@ -339,5 +339,18 @@ enum Migrations {
             PRIMARY KEY (home_account_id, environment, client_id),
             FOREIGN KEY (home_account_id, environment) REFERENCES account ON DELETE CASCADE
         ) STRICT, WITHOUT ROWID;
+        """
+
+    /// The times until which refresh tokens and client secrets can be used; NULL where nobody has stated one. Entra's refresh
+    /// tokens last 90 days.
+    private static let expiries = """
+        ALTER TABLE refresh_token ADD COLUMN expires_on INTEGER;
+        ALTER TABLE application_credential ADD COLUMN expires_on INTEGER;
+        ALTER TABLE client_credential ADD COLUMN expires_on INTEGER;
+        UPDATE refresh_token AS r SET expires_on = cached_at + 7776000
+        WHERE EXISTS (
+            SELECT 1 FROM profile AS p
+            WHERE p.home_account_id = r.home_account_id AND p.environment = r.environment AND p.client_id = r.client_id
+              AND p.authority_kind = 'entra');
         """
 }

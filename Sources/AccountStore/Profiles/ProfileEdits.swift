@@ -1,4 +1,5 @@
 import AccountProfiles
+import FoundationEssentials
 
 /// Changes of a profile's settings, without a sign-in.
 extension ProfileRepository {
@@ -23,6 +24,17 @@ extension ProfileRepository {
                 try AccessTokenRows(db: db).removeAll(under: after.tokenKey)
             }
             return after
+        }
+    }
+
+    /// Stores the end of the client secret that a profile signs in with. A new secret replaces it together with its end.
+    ///
+    /// - Returns: false where the profile has no secret.
+    /// - Throws: `ProfileError.unknown`.
+    public func setSecretExpiry(_ time: Date, of name: ProfileName) throws -> Bool {
+        try changing(name.text) { db, id in
+            let owner = CredentialOwner(of: try ProfileRows(db: db).profile(id))
+            return try CredentialRows(db: db).setExpiry(time, ofSecretOf: owner)
         }
     }
 

@@ -37,6 +37,14 @@ extension ProfileRepository {
         try store.read { try CredentialRows(db: $0).stored(of: CredentialOwner(of: profile)) } ?? nil
     }
 
+    /// The refresh token of a profile, without its secret; nil without one, once the server has rejected it, and where the
+    /// broker renews the tokens.
+    public func storedRefreshToken(of profile: Profile) throws -> StoredRefreshToken? {
+        if profile.isBrokered { return nil }
+        return try store.read { try RefreshTokenRows(db: $0).stored(profile.account, clientID: profile.clientID) }
+            ?? nil
+    }
+
     /// The profiles that use an account, sorted by name.
     public func profiles(of account: AccountID) throws -> [Profile] {
         try store.read { try ProfileRows(db: $0).profiles(of: account) } ?? []

@@ -75,11 +75,11 @@ struct SignedInRows {
 
     private func saveTokens(of signedIn: SignedInProfile, _ grant: TokenGrant) throws {
         try GrantRows(db: db, keys: keys).saveSignIn(grant)
-        if let credential = signedIn.credential {
-            try CredentialRows(db: db).save(
-                credential, of: CredentialOwner(of: grant.account, clientID: grant.clientID),
-                with: keys.cipher(creatingKeyIn: db))
-        }
+        guard let credential = signedIn.credential else { return }
+        let rows = CredentialRows(db: db)
+        let owner = CredentialOwner(of: grant.account, clientID: grant.clientID)
+        if (try? rows.credential(of: owner, keys: keys)) == credential { return try rows.markAccepted(owner) }
+        try rows.save(credential, of: owner, with: keys.cipher(creatingKeyIn: db))
     }
 }
 

@@ -28,13 +28,14 @@ struct CredentialRows {
 
     /// The credential without its secret. No key is needed, and no seal is checked.
     func stored(of owner: CredentialOwner) throws -> StoredCredential? {
-        try db.first("SELECT kind, reference FROM \(owner.rows)", Arguments(owner.key)) { row in
+        try db.first("SELECT kind, reference, expires_on FROM \(owner.rows)", Arguments(owner.key)) { row in
             guard let kind = StoredCredential.Kind(rawValue: try row.text(0)) else { throw SQLiteError.damaged }
-            return StoredCredential(kind: kind, reference: try row.optionalText(1))
+            return StoredCredential(
+                kind: kind, reference: try row.optionalText(1), expiresOn: try row.optionalTime(2))
         }
     }
 
-    /// Replaces the previous credential, and with it the time when the server rejected that one.
+    /// Replaces the previous credential, and with it what is known of that one: when the server rejected it, and its end.
     func save(_ credential: ApplicationCredential, of owner: CredentialOwner, with cipher: SecretCipher) throws {
         let columns = owner.table.keyColumns + ["kind", "reference", "secret", "seal"]
         let sql = """
@@ -87,6 +88,13 @@ struct CredentialRows {
         }
     }
 
+    /// - Returns: whether there is a secret, which alone has an end that nobody but a person knows.
+    func setExpiry(_ time: Date, ofSecretOf owner: CredentialOwner) throws -> Bool {
+        let sql = "UPDATE \(owner.table.rawValue) SET expires_on = ? WHERE \(owner.table.isKey) AND kind = ?"
+        let values: Arguments = [StoredCredential.Kind.secret.rawValue]
+        return try db.run(sql, [time.epochSeconds] + Arguments(owner.key) + values) > 0
+    }
+
     func markRejected(_ owner: CredentialOwner, at time: Date) throws {
         let sql = "UPDATE \(owner.table.rawValue) SET rejected_at = ? WHERE \(owner.table.isKey)"
         try db.run(sql, [time.epochSeconds] + Arguments(owner.key))
@@ -126,10 +134,13 @@ public struct StoredCredential: Hashable, Sendable {
     public let kind: Kind
     /// The path of the file, or the managed identity; nil for a secret.
     public let reference: String?
+    /// The end of a secret that a person has named; nil where none is known.
+    public let expiresOn: Date?
 
-    public init(kind: Kind, reference: String?) {
+    public init(kind: Kind, reference: String?, expiresOn: Date? = nil) {
         self.kind = kind
         self.reference = reference
+        self.expiresOn = expiresOn
     }
 }
 

@@ -99,13 +99,15 @@ struct RefreshTokenRows {
     let db: Database
 
     func token(_ account: AccountID, clientID: String, keys: MasterKeyLoader) throws -> RefreshToken? {
-        let sql = "SELECT family_id, cached_at, rejected_at, secret FROM refresh_token WHERE \(Self.ofClient)"
+        let sql =
+            "SELECT family_id, cached_at, expires_on, rejected_at, secret FROM refresh_token WHERE \(Self.ofClient)"
         return try db.first(sql, account.arguments + [clientID]) { row in
             do {
                 return RefreshToken(
                     secret: try keys.cipher(in: db).unseal(
-                        row.bytes(3), of: .refreshToken(account, clientID: clientID)),
-                    familyID: try row.optionalText(0), cachedAt: try row.time(1), rejectedAt: try row.optionalTime(2))
+                        row.bytes(4), of: .refreshToken(account, clientID: clientID)),
+                    familyID: try row.optionalText(0), cachedAt: try row.time(1),
+                    expiresOn: try row.optionalTime(2), rejectedAt: try row.optionalTime(3))
             } catch  where error.isAboutOneRow {
                 try keys.requireOwnKey(in: db)
                 throw StoreError.cannotUnseal(.refreshToken(account, clientID: clientID))
@@ -113,16 +115,25 @@ struct RefreshTokenRows {
         }
     }
 
+    /// The times of a token that the server has not rejected. No key is needed.
+    func stored(_ account: AccountID, clientID: String) throws -> StoredRefreshToken? {
+        let sql = "SELECT cached_at, expires_on FROM refresh_token WHERE \(Self.ofClient) AND rejected_at IS NULL"
+        return try db.first(sql, account.arguments + [clientID]) { row in
+            StoredRefreshToken(cachedAt: try row.time(0), expiresOn: try row.optionalTime(1))
+        }
+    }
+
     /// Replaces the previous token, and with it the time when the server rejected that one.
     func save(_ token: RefreshToken, account: AccountID, clientID: String, with cipher: SecretCipher) throws {
         let sql = """
             INSERT OR REPLACE INTO refresh_token
-                (home_account_id, environment, client_id, family_id, cached_at, rejected_at, secret)
-            VALUES (?, ?, ?, ?, ?, ?, ?)
+                (home_account_id, environment, client_id, family_id, cached_at, expires_on, rejected_at, secret)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
             """
         let secret = try cipher.seal(token.secret, for: .refreshToken(account, clientID: clientID))
         let values: Arguments = [
-            clientID, token.familyID, token.cachedAt.epochSeconds, token.rejectedAt?.epochSeconds, secret,
+            clientID, token.familyID, token.cachedAt.epochSeconds, token.expiresOn?.epochSeconds,
+            token.rejectedAt?.epochSeconds, secret,
         ]
         try db.run(sql, account.arguments + values)
     }
@@ -131,6 +142,13 @@ struct RefreshTokenRows {
         let sql = "UPDATE refresh_token SET rejected_at = ? WHERE \(Self.ofClient)"
         try db.run(sql, [time.epochSeconds] + account.arguments + [clientID])
     }
+}
+
+/// A refresh token as far as it can be shown.
+public struct StoredRefreshToken: Hashable, Sendable {
+    public let cachedAt: Date
+    /// Nil where neither the server nor its documentation states one.
+    public let expiresOn: Date?
 }
 
 /// ID tokens, one row under each key.

@@ -49,6 +49,7 @@ private struct GrantForm: Codable {
         let secret: String
         let familyID: String?
         let cachedAt: Date
+        let expiresOn: Date?
     }
 
     let homeAccountID, environment, clientID, tenantID: String
@@ -71,7 +72,8 @@ private struct GrantForm: Codable {
                 cachedAt: $0.cachedAt, expiresOn: $0.expiresOn, refreshOn: $0.refreshOn)
         }
         refreshToken = grant.refreshToken.map {
-            Refresh(secret: $0.secret.expose(), familyID: $0.familyID, cachedAt: $0.cachedAt)
+            Refresh(
+                secret: $0.secret.expose(), familyID: $0.familyID, cachedAt: $0.cachedAt, expiresOn: $0.expiresOn)
         }
         idToken = grant.idToken?.expose()
         verifiedDomains = grant.verifiedDomains
@@ -92,7 +94,8 @@ private struct GrantForm: Codable {
                     cachedAt: $0.cachedAt, expiresOn: $0.expiresOn, refreshOn: $0.refreshOn)
             },
             refreshToken: refreshToken.map {
-                RefreshToken(secret: Secret($0.secret), familyID: $0.familyID, cachedAt: $0.cachedAt)
+                RefreshToken(
+                    secret: Secret($0.secret), familyID: $0.familyID, cachedAt: $0.cachedAt, expiresOn: $0.expiresOn)
             },
             idToken: idToken.map(Secret.init), declinedScopes: Scopes(spaceSeparated: declinedScopes ?? ""),
             verifiedDomains: verifiedDomains)

@@ -22,6 +22,7 @@ extension Add {
         try services.profiles.add(
             profile, with: grant, credential: credential, domain: target.authority(basedOn: nil).tenant,
             in: reservation)
+        try self.application.saveSecretExpiry(of: name, in: services.profiles)
         if use { _ = try services.profiles.use(name.text) }
         try report(profile, grant: grant, services: services)
         guard json.json else { return }

@@ -42,6 +42,7 @@ extension Add {
             profile.name = SuggestedName.of(profile, in: TenantNames(try services.usage.tenantDomains()), taken: taken)
         }
         try repository.add(profile, with: toStore, credential: credential, in: grant.isBrokered ? nil : reservation)
+        try self.application.saveSecretExpiry(of: profile.name, in: repository)
         if client.becomesDefault { try repository.setDefaultClientID(client.text) }
         if use { _ = try repository.use(profile.name.text) }
         try report(profile, grant: grant, services: services)

@@ -2,6 +2,7 @@ import AccountProfiles
 import AccountStore
 import ArgumentParser
 import AuthCore
+import FoundationEssentials
 import HTTPTransport
 
 /// `acct edit`: change the settings of a profile.
@@ -19,6 +20,7 @@ struct Edit: DataCommand {
               acct edit work --default-browser
               acct edit shop --redirect-uri http://127.0.0.1:8400/callback
               acct edit onprem --tls-certificate ~/.config/onprem.pem
+              acct edit report --client-secret-expires 2027-01-31
               acct edit work --client-id 00000000-0000-0000-0000-000000000000
 
             A read-only profile refuses writes, and its scopes can only be those that read. Its cached access tokens \
@@ -65,6 +67,12 @@ struct Edit: DataCommand {
     @Flag(help: "Present no certificate in the TLS handshake.")
     var noTLSCertificate = false
 
+    @Option(
+        help: ArgumentHelp(
+            "The day on which the client secret ends, such as 2027-01-31. acct doctor announces it.", valueName: "date")
+    )
+    var clientSecretExpires: CalendarDay?
+
     @OptionGroup
     var json: JSONOption
 
@@ -89,7 +97,7 @@ struct Edit: DataCommand {
         }
         try BrowserCommand.validate(browser)
         if mode == nil, scopes.isEmpty, clientID == nil, browser == nil, !defaultBrowser, redirectURI == nil,
-            graph == nil, tlsCertificate == nil, !noTLSCertificate
+            graph == nil, tlsCertificate == nil, !noTLSCertificate, clientSecretExpires == nil
         {
             throw ValidationError("Name at least one setting to change, such as --read-only.")
         }
@@ -100,17 +108,29 @@ struct Edit: DataCommand {
         let before = try services.typedNames.profile(name)
         let certificate = tlsCertificate.map { TLSClientCertificate(path: $0.asAbsolutePath) }
         try certificate?.check(at: services.clock.now())
+        let secretExpiry = try newSecretExpiry(of: before, services)
         let after = try repository.edit(before.name.text) { profile in
             try apply(to: &profile)
             if let certificate { profile.authority.clientCertificate = certificate }
         }
-        services.output.note(before == after ? "\(after.name) has these settings already." : "Changed \(after.name).")
+        if let secretExpiry { _ = try repository.setSecretExpiry(secretExpiry, of: after.name) }
+        let isSame = before == after && secretExpiry == nil
+        services.output.note(isSame ? "\(after.name) has these settings already." : "Changed \(after.name).")
         let status = try repository.status(of: after.name, at: services.clock.now())
         for note in notes(before: before, after: after, status.state) { services.output.note(note) }
         guard json.json else { return }
         let row = ProfileRow(
             after, isCurrent: try repository.current() == after.name, status: status, at: services.clock.now())
         try services.output.print(row, asJSON: true)
+    }
+
+    /// Nil where the end is not named, and where it is the stored one.
+    private func newSecretExpiry(of profile: Profile, _ services: Services) throws -> Date? {
+        guard let clientSecretExpires else { return nil }
+        try clientSecretExpires.requireFuture(at: services.clock.now())
+        let credential = try services.profiles.storedCredential(of: profile)
+        guard credential?.kind == .secret else { throw Failure.noClientSecret(profile.name) }
+        return credential?.expiresOn == clientSecretExpires.start ? nil : clientSecretExpires.start
     }
 
     private var scopes: Scopes { Scopes(typed: scope) }

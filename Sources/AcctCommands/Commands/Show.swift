@@ -39,6 +39,7 @@ struct Show: DataCommand {
                 status: try repository.status(of: profile.name, at: now), at: now),
             selection: selection, tenantName: TenantNames(try services.usage.tenantDomains()).name(of: profile),
             credential: try repository.storedCredential(of: profile),
+            refreshToken: try repository.storedRefreshToken(of: profile),
             references: try ProfileReferences(to: profile.name, services),
             at: now)
         try services.output.print(details, asJSON: json.json)

@@ -40,6 +40,7 @@ struct SignIn: DataCommand {
         let profile = try services.typedNames.profile(name)
         try requireOneResource(with: profile)
         let signedIn = try await signInAgain(profile, services)
+        try application.saveSecretExpiry(of: profile.name, in: services.profiles)
         guard json.json else { return }
         try services.output.print(
             ProfileRow.signedIn(signedIn.profile, with: signedIn.grant, in: services), asJSON: true)

@@ -32,6 +32,7 @@ extension CommandTable {
           option|--redirect-port||The same as --redirect-uri http://localhost:PORT
           option|--timeout||The time to wait for the sign-in
           flag|--client-secret-stdin||Sign in as the app, with its client secret: one line on stdin
+          option|--client-secret-expires||The day on which that secret ends, such as 2027-01-31
           option|--certificate|file|Sign in as the app, with a PEM file that holds its certificate and the RSA key, unencrypted
           option|--federated-token-file|file|Sign in as the app, with a token of another issuer that it trusts
           flag|--managed-identity||Sign in as this machine in Azure, or as one of the identities assigned to it
@@ -56,6 +57,7 @@ extension CommandTable {
           option|--redirect-port||The same as --redirect-uri http://localhost:PORT
           option|--timeout||The time to wait for the sign-in
           flag|--client-secret-stdin||Sign in as the app, with its client secret: one line on stdin
+          option|--client-secret-expires||The day on which that secret ends, such as 2027-01-31
           option|--certificate|file|Sign in as the app, with a PEM file that holds its certificate and the RSA key, unencrypted
           option|--federated-token-file|file|Sign in as the app, with a token of another issuer that it trusts
           flag|--managed-identity||Sign in as this machine in Azure, or as one of the identities assigned to it
@@ -151,6 +153,7 @@ extension CommandTable {
           option|--graph||The Graph endpoint, such as https://graph.example.com
           option|--tls-certificate|file|A PEM file with the certificate and the unencrypted key that the authority's server asks for in the TLS handshake
           flag|--no-tls-certificate||Present no certificate in the TLS handshake
+          option|--client-secret-expires||The day on which the client secret ends, such as 2027-01-31
           flag|--json||Print JSON
           flag|--no-input||Never prompt and never start a sign-in
           flag*|--verbose -v||Log requests on stderr, without secrets

@@ -148,8 +148,3 @@ extension CertificateProblem {
         }
     }
 }
-
-extension Date {
-    /// Year, month and day, in UTC.
-    var asDay: String { formatted(.iso8601.year().month().day()) }
-}

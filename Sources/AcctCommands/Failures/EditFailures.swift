@@ -17,6 +17,12 @@ extension Failure {
             profile: profile.text)
     }
 
+    static func noClientSecret(_ profile: ProfileName) -> Failure {
+        Failure(
+            .usage, "Profile \(profile) signs in without a client secret: remove --client-secret-expires.",
+            profile: profile.text)
+    }
+
     static func scopeOfReadOnlyProfile(_ profile: ProfileName, scope: String) -> Failure {
         Failure(
             .policy,

@@ -11,6 +11,7 @@ struct ProfileDetails: CommandOutput {
     private let selection: Selection?
     private let tenantName: String
     private let credential: StoredCredential?
+    private let refreshToken: StoredRefreshToken?
     private let references: ProfileReferences
     private let now: Date
 
@@ -18,13 +19,14 @@ struct ProfileDetails: CommandOutput {
     ///   - tenantName: for people.
     init(
         _ profile: Profile, row: ProfileRow, selection: Selection?, tenantName: String, credential: StoredCredential?,
-        references: ProfileReferences, at now: Date
+        refreshToken: StoredRefreshToken?, references: ProfileReferences, at now: Date
     ) {
         self.profile = profile
         self.row = row
         self.selection = selection
         self.tenantName = tenantName
         self.credential = credential
+        self.refreshToken = refreshToken
         self.references = references
         self.now = now
     }
@@ -51,7 +53,7 @@ struct ProfileDetails: CommandOutput {
         let settings: [(label: String, values: [String])] = [
             ("Name", [row.current ? "\(row.name) (current)" : row.name]), ("Username", [row.username]),
             ("Display name", [row.displayName]), ("Tenant", tenant), ("Kind", [row.kind]), ("State", [state]),
-            ("Tokens", profile.isBrokered ? ["from this device's broker"] : []),
+            ("Sign-in", signInEnd), ("Tokens", profile.isBrokered ? ["from this device's broker"] : []),
             ("Mode", [profile.mode.rawValue]), ("Scopes", [profile.scopes.names.joined(separator: ", ")]),
             ("Client id", [row.clientId]), ("Credential", credential.map { [$0.inWords] } ?? []),
             ("Authority", [row.authority]), ("Cloud", profile.authority.cloud.map { [$0.rawValue] } ?? []),
@@ -65,6 +67,11 @@ struct ProfileDetails: CommandOutput {
     }
 
     private var tenant: [String] { tenantName == row.tenantId ? [row.tenantId] : [tenantName, row.tenantId] }
+
+    private var signInEnd: [String] {
+        guard let end = refreshToken?.expiresOn else { return [] }
+        return [end > now ? "ends on \(end.asDay) unless it is renewed before" : "ended on \(end.asDay)"]
+    }
 
     private var redirectURI: [String] { profile.redirectURI == .localhost ? [] : [profile.redirectURI.text] }
 
@@ -93,6 +100,7 @@ struct ProfileDetails: CommandOutput {
         try fields.encode(profile.authority.cloud?.rawValue, forKey: .cloud)
         try fields.encode(profile.authority.clientCertificate?.path, forKey: .tlsCertificate)
         try fields.encode(credential.map(Credential.init), forKey: .credential)
+        try fields.encode(refreshToken?.expiresOn.map { Int($0.timeIntervalSince1970) }, forKey: .signInExpiresOn)
         try fields.encode(references.rules, forKey: .rules)
         try fields.encode(references.directories, forKey: .bindings)
         guard let selection else { return }
@@ -100,15 +108,17 @@ struct ProfileDetails: CommandOutput {
     }
 
     private enum CodingKeys: CodingKey {
-        case browser, redirectUri, cloud, tlsCertificate, credential, rules, bindings, selection
+        case browser, redirectUri, cloud, tlsCertificate, credential, signInExpiresOn, rules, bindings, selection
     }
 
     private struct Credential: Encodable {
         let kind: String
         let reference: String?
+        let expiresOn: Int?
 
         init(_ credential: StoredCredential) {
             (kind, reference) = (credential.kind.rawValue, credential.reference)
+            expiresOn = credential.expiresOn.map { Int($0.timeIntervalSince1970) }
         }
     }
 
@@ -124,7 +134,8 @@ extension StoredCredential {
             case .managedIdentity: "managed identity"
             case .federatedTokenFile: "federated token file"
             }
-        return reference.map { "\(name) \($0)" } ?? name
+        let end = expiresOn.map { ", until \($0.asDay)" } ?? ""
+        return (reference.map { "\(name) \($0)" } ?? name) + end
     }
 }
 

@@ -1,11 +1,19 @@
+import AccountProfiles
+import AccountStore
 import ArgumentParser
 import AuthCore
 import FoundationEssentials
+import HTTPTransport
 
 /// The options for the credential of an app that signs in without a user.
 struct ApplicationOptions: ParsableArguments {
     @Flag(help: "Sign in as the app, with its client secret: one line on stdin. On a terminal acct prompts for it.")
     var clientSecretStdin = false
+
+    @Option(
+        help: ArgumentHelp(
+            "The day on which that secret ends, such as 2027-01-31. acct doctor announces it.", valueName: "date"))
+    var clientSecretExpires: CalendarDay?
 
     @Option(
         help: ArgumentHelp(
@@ -46,6 +54,10 @@ struct ApplicationOptions: ParsableArguments {
             throw ValidationError(
                 "Give only one of --client-secret-stdin, --certificate, --federated-token-file and --managed-identity.")
         }
+        if clientSecretExpires != nil, !clientSecretStdin {
+            throw ValidationError(
+                "--client-secret-expires needs --client-secret-stdin; acct edit changes the day alone.")
+        }
         if identity != nil, !managedIdentity { throw ValidationError("--identity needs --managed-identity.") }
     }
 
@@ -57,8 +69,8 @@ struct ApplicationOptions: ParsableArguments {
     /// The options as they were typed.
     var words: [String] {
         let values = [
-            ("--certificate", certificate), ("--federated-token-file", federatedTokenFile),
-            ("--identity", identity?.text),
+            ("--client-secret-expires", clientSecretExpires?.text), ("--certificate", certificate),
+            ("--federated-token-file", federatedTokenFile), ("--identity", identity?.text),
         ]
         return (clientSecretStdin ? ["--client-secret-stdin"] : []) + (managedIdentity ? ["--managed-identity"] : [])
             + values.flatMap { word, value in value.map { [word, $0] } ?? [] }
@@ -70,10 +82,17 @@ struct ApplicationOptions: ParsableArguments {
 
     /// The named credential; nil when none is named. A client secret is read from stdin now.
     func credential(_ services: Services) throws -> ApplicationCredential? {
+        try clientSecretExpires?.requireFuture(at: services.clock.now())
         if clientSecretStdin { return .secret(try SecretInput.line("Client secret: ", services.prompter)) }
         if let certificate { return .certificate(path: certificate.asAbsolutePath) }
         if let federatedTokenFile { return .federatedTokenFile(path: federatedTokenFile.asAbsolutePath) }
         return managedIdentity ? .managedIdentity(identity ?? .system) : nil
+    }
+
+    /// Stores the named end of the secret, after the secret.
+    func saveSecretExpiry(of profile: ProfileName, in profiles: ProfileRepository) throws {
+        guard let clientSecretExpires else { return }
+        _ = try profiles.setSecretExpiry(clientSecretExpires.start, of: profile)
     }
 }
 

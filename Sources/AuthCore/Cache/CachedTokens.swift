@@ -38,14 +38,20 @@ public struct RefreshToken: Hashable, Sendable {
     /// `foci` of the response: "1" for a client of Microsoft's family of client ids, else nil.
     public let familyID: String?
     public let cachedAt: Date
+    /// The time until which the token can be used, as the server or its documentation states it; nil where neither does.
+    /// A renewal gives a new token, with a new end at most servers.
+    public let expiresOn: Date?
     /// The time at which the server refused the token and demanded a sign-in; nil if it has not. The token stays in the
     /// cache: only a sign-out or a newer token removes it.
     public let rejectedAt: Date?
 
-    public init(secret: Secret, familyID: String?, cachedAt: Date, rejectedAt: Date? = nil) {
+    public init(
+        secret: Secret, familyID: String?, cachedAt: Date, expiresOn: Date? = nil, rejectedAt: Date? = nil
+    ) {
         self.secret = secret
         self.familyID = familyID
         self.cachedAt = cachedAt
+        self.expiresOn = expiresOn
         self.rejectedAt = rejectedAt
     }
 }

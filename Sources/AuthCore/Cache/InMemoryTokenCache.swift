@@ -94,7 +94,8 @@ public final class InMemoryTokenCache: TokenCache {
             // The server has not refused a newer token that was stored since.
             guard let cached = state.refreshTokens[key], cached.secret == token.secret else { return }
             state.refreshTokens[key] = RefreshToken(
-                secret: cached.secret, familyID: cached.familyID, cachedAt: cached.cachedAt, rejectedAt: time)
+                secret: cached.secret, familyID: cached.familyID, cachedAt: cached.cachedAt,
+                expiresOn: cached.expiresOn, rejectedAt: time)
         }
     }
 

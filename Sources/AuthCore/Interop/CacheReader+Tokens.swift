@@ -60,7 +60,10 @@ extension CacheReader {
         let accessTokenTime = own.accessTokens.filter { $0.clientID == key.clientID }
             .compactMap { $0.entity.time(.cachedAt) }.max()
         let time = newest.entity.time(.lastModified) ?? accessTokenTime ?? Date(timeIntervalSince1970: 0)
-        return RefreshToken(secret: secret, familyID: newest.entity[.familyID], cachedAt: min(time, now))
+        let cachedAt = min(time, now)
+        return RefreshToken(
+            secret: secret, familyID: newest.entity[.familyID], cachedAt: cachedAt,
+            expiresOn: Authority.Kind.entra.refreshTokenLifetime.map(cachedAt.addingTimeInterval))
     }
 
     private func lastModified(_ token: Located) -> Date { token.entity.time(.lastModified) ?? .distantPast }

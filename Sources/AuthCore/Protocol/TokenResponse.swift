@@ -12,6 +12,9 @@ struct TokenResponse: Decodable {
     /// Seconds until the access token should be renewed.
     let refreshIn: Int?
     let refreshToken: Secret?
+    /// Seconds until the refresh token expires: `refresh_token_expires_in` at Azure AD B2C and AD FS, `refresh_expires_in` at
+    /// Keycloak. Nil for zero, which is Keycloak's word for no end.
+    let refreshTokenExpiresIn: Int?
     let idToken: Secret?
     /// Read by ``ClientInfo``.
     let clientInfo: String?
@@ -26,6 +29,8 @@ struct TokenResponse: Decodable {
         expiresIn = members.lifetime(.expiresIn)
         refreshIn = members.seconds(.refreshIn)
         refreshToken = try members.token(.refreshToken)
+        let refreshLifetime = members.seconds(.refreshTokenExpiresIn) ?? members.seconds(.refreshExpiresIn)
+        refreshTokenExpiresIn = refreshLifetime == 0 ? nil : refreshLifetime
         idToken = try members.token(.idToken)
         clientInfo = try? members.decodeIfPresent(String.self, forKey: .clientInfo)
         familyID = try? members.decodeIfPresent(String.self, forKey: .foci)
@@ -41,6 +46,8 @@ struct TokenResponse: Decodable {
         case expiresIn = "expires_in"
         case refreshIn = "refresh_in"
         case refreshToken = "refresh_token"
+        case refreshTokenExpiresIn = "refresh_token_expires_in"
+        case refreshExpiresIn = "refresh_expires_in"
         case idToken = "id_token"
         case clientInfo = "client_info"
     }

@@ -123,7 +123,10 @@ extension TokenResponseValidator {
             account: account, tenantProfile: profile, clientID: clientID, tenantID: tenantID,
             accessToken: try accessToken(in: response, scopes: granted),
             refreshToken: response.refreshToken.map {
-                RefreshToken(secret: $0, familyID: response.familyID, cachedAt: now)
+                let lifetime = response.refreshTokenExpiresIn.map(Double.init)
+                return RefreshToken(
+                    secret: $0, familyID: response.familyID, cachedAt: now,
+                    expiresOn: (lifetime ?? authority.kind.refreshTokenLifetime).map(now.addingTimeInterval))
             },
             idToken: response.idToken,
             declinedScopes: declinedScopes(granted: granted),

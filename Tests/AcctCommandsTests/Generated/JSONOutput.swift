@@ -116,7 +116,11 @@ struct JSONOutput {
                 ("tlsCertificate", "The file with the certificate for the TLS handshake, or null."),
                 (
                     "credential",
-                    "The kind and the reference of an app's credential, without its secret; null for a person."
+                    "The kind and the reference of an app's credential, and expiresOn: when a secret ends, or null. Null for a person."
+                ),
+                (
+                    "signInExpiresOn",
+                    "The end of the sign-in unless it is renewed before, or null. In seconds since 1970."
                 ),
                 ("rules", "The patterns of the rules that name the profile."),
                 ("bindings", "The directories that are bound to it."),

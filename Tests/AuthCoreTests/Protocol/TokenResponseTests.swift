@@ -35,6 +35,18 @@ import Testing
         #expect(response.refreshIn == nil)
     }
 
+    /// Azure AD B2C and AD FS have one name for it, Keycloak another; there 0 is a token that does not expire.
+    @Test(arguments: [
+        (#""refresh_token_expires_in":1209600"#, 1_209_600), (#""refresh_token_expires_in":"28799""#, 28_799),
+        (#""refresh_expires_in":1800"#, 1800), (#""refresh_expires_in":0"#, nil), (#""refresh_expires_in":-1"#, nil),
+        (#""refresh_token_expires_in":1e300"#, nil), (#""refresh_token_expires_in":"soon""#, nil),
+        (#""refresh_token_expires_in":60,"refresh_expires_in":90"#, 60), (#""expires_in":3600"#, nil),
+    ])
+    func readsTheLifetimeOfARefreshToken(members: String, seconds: Int?) throws {
+        let response = try #require(decode(#"{"access_token":"a","refresh_token":"r",\#(members)}"#))
+        #expect(response.refreshTokenExpiresIn == seconds)
+    }
+
     @Test func decodesEveryMember() throws {
         let response = try #require(decode(try Contoso.tokens(["refresh_in": 1800, "foci": "1", "ext_expires_in": 1])))
         #expect(response.accessToken == Secret("AT-new"))

@@ -28,9 +28,9 @@ struct Doctor: DataCommand {
               acct doctor --repair
               acct doctor --json | jq '.[] | select(.level == "wrong")'
 
-            The exit code is 0 when nothing is wrong and 1 otherwise. A note is not wrong. The end of a refresh token \
-            or a client secret is known to the server alone, so it is not announced; that of a certificate is, a week \
-            before.
+            The exit code is 0 when nothing is wrong and 1 otherwise. A note is not wrong. What ends within a week is \
+            announced: certificates, client secrets whose day was given with --client-secret-expires, and sign-ins. \
+            Microsoft ends a sign-in that was not renewed for 90 days; other issuers are taken at their word.
             """)
 
     @Flag(help: "Also ask the servers of the profiles.")

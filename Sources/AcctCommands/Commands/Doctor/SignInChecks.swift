@@ -18,7 +18,8 @@ struct SignInChecks {
     func findings(_ profiles: [Profile], withCredentials: Bool) throws -> [Finding] {
         let statuses = try services.profiles.statuses(at: now)
         return profiles.flatMap { profile in
-            state(of: profile, statuses[profile.name]?.state) + (withCredentials ? credential(of: profile) : [])
+            state(of: profile, statuses[profile.name]?.state) + ends(of: profile)
+                + (withCredentials ? credential(of: profile) : [])
                 + tlsCertificate(of: profile) + browser(of: profile)
         }
     }
@@ -26,9 +27,7 @@ struct SignInChecks {
     private func state(of profile: Profile, _ state: ProfileState?) -> [Finding] {
         // A secret that the server has rejected, or that has expired there.
         let isSecret = (try? services.profiles.storedCredential(of: profile))??.kind == .secret
-        let command =
-            "acct sign-in \(profile.name.text.asShellWord)"
-            + (isSecret && profile.kind == .app ? " --client-secret-stdin" : "")
+        let command = isSecret && profile.kind == .app ? signInWithSecret(profile) : signIn(profile)
         return switch state {
         case .signedIn, nil: []
         case .signInRequired:
@@ -36,6 +35,44 @@ struct SignInChecks {
         case .signedOut:
             [Finding("sign-in", .note, "\(profile.nameAndUsername) is signed out.", command: command)]
         }
+    }
+
+    /// The ends of the refresh token and of the client secret.
+    private func ends(of profile: Profile) -> [Finding] {
+        let token = (try? services.profiles.storedRefreshToken(of: profile)) ?? nil
+        let secretEnd = (try? services.profiles.storedCredential(of: profile))??.expiresOn
+        return [token.flatMap { end(of: $0, profile) }, secretEnd.flatMap { endOfSecret(on: $0, profile) }]
+            .compactMap { $0 }
+    }
+
+    /// A sign-in that lasts a week at most ends so soon by design: only its end is told.
+    private func end(of token: StoredRefreshToken, _ profile: Profile) -> Finding? {
+        guard let end = token.expiresOn else { return nil }
+        let subject = "The sign-in of \(profile.nameAndUsername)"
+        if end <= now {
+            return Finding("sign-in", .wrong, "\(subject) ended on \(end.asDay).", command: signIn(profile))
+        }
+        guard isNear(end), end.timeIntervalSince(token.cachedAt) > Self.week else { return nil }
+        return Finding(
+            "sign-in", .wrong, "\(subject) ends on \(end.asDay). It was last renewed on \(token.cachedAt.asDay).",
+            command: "acct token -p \(profile.name.text.asShellWord) --force-refresh > /dev/null")
+    }
+
+    private func endOfSecret(on end: Date, _ profile: Profile) -> Finding? {
+        guard isNear(end) else { return nil }
+        return Finding(
+            "sign-in", .wrong,
+            "The client secret of \(profile.name) \(end <= now ? "expired" : "expires") on \(end.asDay). Make a new one in the "
+                + "app registration and paste it, with its day in --client-secret-expires:",
+            command: signInWithSecret(profile))
+    }
+
+    private func isNear(_ end: Date) -> Bool { end.timeIntervalSince(now) < Self.week }
+
+    private func signIn(_ profile: Profile) -> String { "acct sign-in \(profile.name.text.asShellWord)" }
+
+    private func signInWithSecret(_ profile: Profile) -> String {
+        signIn(profile) + " --client-secret-stdin" + (profile.kind == .app ? "" : " --as-user")
     }
 
     /// A file that an app's profile signs in with, and the end of its certificate.
@@ -48,7 +85,7 @@ struct SignInChecks {
             }
             return expiry(
                 of: "certificate", at: path, try credential?.checkFile(at: now), profile,
-                command: "acct sign-in \(profile.name.text.asShellWord) --certificate \(path.asShellWord)")
+                command: "\(signIn(profile)) --certificate \(path.asShellWord)")
         } catch {
             return [Finding("sign-in", ActingError(profile: profile.name, cause: error))]
         }
@@ -69,7 +106,7 @@ struct SignInChecks {
     private func expiry(
         of subject: String, at path: String, _ end: Date?, _ profile: Profile, command: String
     ) -> [Finding] {
-        guard let end, end.timeIntervalSince(now) < Self.week else { return [] }
+        guard let end, isNear(end) else { return [] }
         return [
             Finding(
                 "sign-in", .wrong,

@@ -1,0 +1,30 @@
+import ArgumentParser
+import FoundationEssentials
+
+/// A day in UTC, typed as `2027-01-31`. A time after it (RFC 3339), as other tools print it, is left out.
+struct CalendarDay: ExpressibleByArgument, Hashable, Sendable {
+    let start: Date
+
+    init?(argument: String) {
+        let (day, rest) = (String(argument.prefix(10)), argument.dropFirst(10))
+        // The format takes `2027-02-30` for a day in March.
+        guard let start = try? Date.ISO8601FormatStyle().year().month().day().parse(day), start.asDay == day,
+            rest.isEmpty || rest.first == "T"
+        else { return nil }
+        self.start = start
+    }
+
+    var text: String { start.asDay }
+
+    /// - Throws: `Failure` of kind `usage`.
+    func requireFuture(at now: Date) throws(Failure) {
+        guard start > now else {
+            throw Failure(.usage, "\(text) is over: give the day on which the client secret ends.")
+        }
+    }
+}
+
+extension Date {
+    /// The day in UTC, such as `2026-01-31`.
+    var asDay: String { formatted(.iso8601.year().month().day()) }
+}
