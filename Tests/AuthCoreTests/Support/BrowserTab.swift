@@ -38,6 +38,18 @@ enum BrowserTab {
         return descriptor
     }
 
+    /// Whether the other side closes a connection without having sent anything; waits for that.
+    static func isClosed(_ descriptor: Int32) async -> Bool {
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread {
+                var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+                var byte: UInt8 = 0
+                let isOver = poll(&polled, 1, 60_000) == 1 && recv(descriptor, &byte, 1, 0) == 0
+                continuation.resume(returning: isOver)
+            }
+        }
+    }
+
     static func get(_ target: String, port: Int, overIPv6: Bool = false) async -> String? {
         await send("GET \(target) HTTP/1.1\r\nHost: localhost:\(port)\r\n\r\n", port: port, overIPv6: overIPv6)
     }
