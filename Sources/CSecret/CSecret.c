@@ -349,8 +349,9 @@ static csecret_reply start(
     call->abandoned = !done;
     csecret_reply reply = done ? call->reply : outcome(csecret_timed_out);
     if (done && found && reply.outcome == csecret_done) memcpy(found->bytes, call->secret, found->length = call->length);
-    // Dismisses a prompt that is open. The thread cannot free the call meanwhile.
-    if (!done) lib.g_cancellable_cancel(call->cancellable);
+    // The thread cannot free the call meanwhile. A prompt that is open stays open: gnome-keyring 42 aborts where its client
+    // dismisses it, and not where the client goes away.
+    if (!done && work != unlock) lib.g_cancellable_cancel(call->cancellable);
     pthread_mutex_unlock(&call->lock);
     if (done) free_call(call);
     return reply;
