@@ -186,7 +186,12 @@ import Testing
             let run = try await waiting.run()
             expect(run, ExpectedError(1, "is full. The tokens are kept, encrypted, and the next command"))
             #expect(try await store.dump() == before)
+            let report = "has tokens of an earlier sign-in that could not be saved"
+            let doctor = try await sandbox.acct("doctor", environment: home)
+            #expect(doctor.status == 1 && doctor.text.contains(report) && doctor.text.contains("Run: acct list"))
             try small.free()
+            try await sandbox.succeed("list", environment: home)
+            #expect(try await !sandbox.acct("doctor", environment: home).text.contains(report))
             for name in ["alice", "bob"] {
                 try await sandbox.succeed("token -p \(name) --force-refresh", environment: home)
             }
