@@ -15,8 +15,10 @@ static inline int csqlite_db_config(sqlite3 *db, int setting, bool on) {
 }
 
 // sqlite3_config is variadic. Without a page cache that is allocated ahead, memory is taken for the pages in use only.
-static inline int csqlite_no_bulk_page_cache(void) {
-    return sqlite3_config(SQLITE_CONFIG_PAGECACHE, (void *)0, 0, 0);
+// Without statistics of memory, no lock is taken for each allocation.
+static inline int csqlite_configure(void) {
+    int code = sqlite3_config(SQLITE_CONFIG_PAGECACHE, (void *)0, 0, 0);
+    return code ? code : sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
 }
 
 // Extended result codes are macros with a shift, and Swift imports none of those.

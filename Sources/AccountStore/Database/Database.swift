@@ -15,8 +15,8 @@ final class Database: @unchecked Sendable {
     static let logLimit = 32 + 32 * (4096 + 24)
 
     /// Set once in a process, before its first database is opened. The page cache takes no memory ahead: a start reads
-    /// a dozen pages, and 80 more would have to be cleared for it.
-    private static let configuration: CInt = csqlite_no_bulk_page_cache()
+    /// a dozen pages, and 80 more would have to be cleared for it. Nobody asks how much memory SQLite uses.
+    private static let configuration: CInt = csqlite_configure()
 
     let handle: OpaquePointer
     private let path: String
