@@ -38,14 +38,17 @@ enum BrowserTab {
         return descriptor
     }
 
-    /// Whether the other side closes a connection without having sent anything; waits for that.
-    static func isClosed(_ descriptor: Int32) async -> Bool {
+    /// The number of connections that the other side has closed without having sent anything, once it has closed any.
+    static func closedCount(of descriptors: [Int32]) async -> Int {
         await withCheckedContinuation { continuation in
             Thread.detachNewThread {
-                var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+                var polled = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+                _ = poll(&polled, nfds_t(polled.count), 60_000)
                 var byte: UInt8 = 0
-                let isOver = poll(&polled, 1, 60_000) == 1 && recv(descriptor, &byte, 1, 0) == 0
-                continuation.resume(returning: isOver)
+                continuation.resume(
+                    returning: polled.count {
+                        $0.revents != 0 && recv($0.fd, &byte, 1, Int32(MSG_DONTWAIT)) == 0
+                    })
             }
         }
     }
