@@ -115,9 +115,10 @@ extension Profile.Kind {
 
 /// The sign-in state of a profile, as far as the store knows it without asking the server.
 public enum ProfileState: String, Sendable, CaseIterable {
-    /// The store has a refresh token or an app's credential that the server has not rejected, or a valid access token.
+    /// The store has a refresh token that has not expired, or an app's credential, and the server has not rejected it; or a
+    /// valid access token.
     case signedIn
-    /// The store has tokens, but the server demands a sign-in.
+    /// The store has tokens, but they have expired, or the server demands a sign-in.
     case signInRequired
     /// The store has no token.
     case signedOut

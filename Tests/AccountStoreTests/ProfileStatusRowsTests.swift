@@ -31,6 +31,8 @@ struct StateCase: Sendable, CustomTestStringConvertible {
         StateCase(
             testDescription: "refused, no access token", grant: person.grant(access: nil), isRejected: true,
             state: .signInRequired),
+        StateCase(
+            testDescription: "both expired", grant: person.grant(), secondsLater: 86_400, state: .signInRequired),
         StateCase(testDescription: "signed out", grant: nil, state: .signedOut),
         StateCase(
             testDescription: "tokens of another client", grant: person.grant(clientID: "other"), state: .signedOut),

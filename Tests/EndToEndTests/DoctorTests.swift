@@ -35,9 +35,12 @@ import Testing
                 words: "bob@contoso.example) ends on", command: "acct token -p bob --force-refresh",
                 prepare: { try await moveRefreshTokens($0, cached: -84, end: 6) }),
             Ailment(
-                words: "bob@contoso.example) ended on", command: "acct sign-in bob",
-                prepare: { try await moveRefreshTokens($0, cached: -2, end: -1) },
-                mend: { _ in .pasted("", browser("bob")) }),
+                words: "bob (bob@contoso.example) must sign in again", command: "acct sign-in bob",
+                prepare: { sandbox in
+                    try await moveRefreshTokens(sandbox, cached: -2, end: -1)
+                    #expect(try await sandbox.acct("doctor").status == 0)
+                    try await sandbox.store.expireAccessTokens()
+                }, mend: { _ in .pasted("", browser("bob")) }),
             Ailment(
                 words: "A stored token cannot be decrypted (refresh_token(\(World.bob)", command: "acct sign-in bob",
                 prepare: { sandbox in

@@ -342,13 +342,13 @@ enum Migrations {
         """
 
     /// The times until which refresh tokens and client secrets can be used; NULL where nobody has stated one. Entra's refresh
-    /// tokens last 90 days.
+    /// tokens last 90 days. Those that were imported without the time of their issue have been stored with 0 for it.
     private static let expiries = """
         ALTER TABLE refresh_token ADD COLUMN expires_on INTEGER;
         ALTER TABLE application_credential ADD COLUMN expires_on INTEGER;
         ALTER TABLE client_credential ADD COLUMN expires_on INTEGER;
         UPDATE refresh_token AS r SET expires_on = cached_at + 7776000
-        WHERE EXISTS (
+        WHERE cached_at > 0 AND EXISTS (
             SELECT 1 FROM profile AS p
             WHERE p.home_account_id = r.home_account_id AND p.environment = r.environment AND p.client_id = r.client_id
               AND p.authority_kind = 'entra');

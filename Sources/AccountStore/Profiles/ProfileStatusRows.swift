@@ -6,7 +6,7 @@ import FoundationEssentials
 struct ProfileStatusRows {
     private static let sql = """
         SELECT name,
-            (SELECT rejected_at IS NULL FROM refresh_token AS r
+            (SELECT rejected_at IS NULL AND coalesce(expires_on > ?, TRUE) FROM refresh_token AS r
              WHERE r.home_account_id = p.home_account_id AND r.environment = p.environment
                AND r.client_id = p.client_id),
             (SELECT max(expires_on) FROM access_token AS a
@@ -22,12 +22,14 @@ struct ProfileStatusRows {
     let db: Database
 
     func all(at now: Date) throws -> [ProfileName: ProfileStatus] {
-        let statuses = try db.rows(Self.sql) { (try $0.profileName(0), try Self.status($0, at: now)) }
+        let statuses = try db.rows(Self.sql, [now.epochSeconds]) {
+            (try $0.profileName(0), try Self.status($0, at: now))
+        }
         return Dictionary(statuses) { first, _ in first }
     }
 
     func status(of id: ProfileRows.ID, at now: Date) throws -> ProfileStatus? {
-        try db.first("\(Self.sql) WHERE p.id = ?", [id]) { try Self.status($0, at: now) }
+        try db.first("\(Self.sql) WHERE p.id = ?", [now.epochSeconds, id]) { try Self.status($0, at: now) }
     }
 
     private static func status(_ row: Row, at now: Date) throws -> ProfileStatus {
@@ -40,7 +42,8 @@ struct ProfileStatusRows {
     }
 
     /// - Parameters:
-    ///   - isCredentialAccepted: nil without a refresh token or credential, false when the server has rejected it.
+    ///   - isCredentialAccepted: nil without a refresh token or credential, false when the server has rejected it or it has
+    ///     expired.
     ///   - lastExpiry: the latest expiry of the access tokens; nil without any.
     private static func state(isCredentialAccepted: Bool?, lastExpiry: Date?, now: Date) -> ProfileState {
         if isCredentialAccepted == true { return .signedIn }

@@ -59,11 +59,11 @@ extension CacheReader {
         // Only MSAL for Python writes the time. Otherwise the access tokens of the same response tell it.
         let accessTokenTime = own.accessTokens.filter { $0.clientID == key.clientID }
             .compactMap { $0.entity.time(.cachedAt) }.max()
-        let time = newest.entity.time(.lastModified) ?? accessTokenTime ?? Date(timeIntervalSince1970: 0)
-        let cachedAt = min(time, now)
+        let time = (newest.entity.time(.lastModified) ?? accessTokenTime).map { min($0, now) }
+        let lifetime = Authority.Kind.entra.refreshTokenLifetime
         return RefreshToken(
-            secret: secret, familyID: newest.entity[.familyID], cachedAt: cachedAt,
-            expiresOn: Authority.Kind.entra.refreshTokenLifetime.map(cachedAt.addingTimeInterval))
+            secret: secret, familyID: newest.entity[.familyID], cachedAt: time ?? Date(timeIntervalSince1970: 0),
+            expiresOn: time.flatMap { lifetime.map($0.addingTimeInterval) })
     }
 
     private func lastModified(_ token: Located) -> Date { token.entity.time(.lastModified) ?? .distantPast }

@@ -40,7 +40,16 @@ import Testing
         var file = CacheFile()
         file.addAccessToken(["cached_at": 1300])
         file.addRefreshToken(["last_modification_time": nil])
-        #expect(try file.contents().signIns.first?.grant.refreshToken?.cachedAt == Date(timeIntervalSince1970: 1300))
+        let token = try file.contents().signIns.first?.grant.refreshToken
+        #expect(token?.cachedAt == Date(timeIntervalSince1970: 1300))
+        #expect(token?.expiresOn == Date(timeIntervalSince1970: 1300 + 90 * 86_400))
+    }
+
+    @Test func refreshTokenWithoutAnyTimeHasNoEnd() throws {
+        var file = CacheFile()
+        file.addRefreshToken(["last_modification_time": nil])
+        let token = try #require(try file.contents().signIns.first?.grant.refreshToken)
+        #expect(token.expiresOn == nil)
     }
 
     @Test(arguments: [

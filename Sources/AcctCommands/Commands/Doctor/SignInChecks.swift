@@ -45,16 +45,14 @@ struct SignInChecks {
             .compactMap { $0 }
     }
 
-    /// A sign-in that lasts a week at most ends so soon by design: only its end is told.
+    /// A sign-in that lasts a week at most ends so soon by design, and is not announced. One that has ended is a state.
     private func end(of token: StoredRefreshToken, _ profile: Profile) -> Finding? {
-        guard let end = token.expiresOn else { return nil }
-        let subject = "The sign-in of \(profile.nameAndUsername)"
-        if end <= now {
-            return Finding("sign-in", .wrong, "\(subject) ended on \(end.asDay).", command: signIn(profile))
-        }
-        guard isNear(end), end.timeIntervalSince(token.cachedAt) > Self.week else { return nil }
+        guard let end = token.expiresOn, end > now, isNear(end), end.timeIntervalSince(token.cachedAt) > Self.week
+        else { return nil }
         return Finding(
-            "sign-in", .wrong, "\(subject) ends on \(end.asDay). It was last renewed on \(token.cachedAt.asDay).",
+            "sign-in", .wrong,
+            "The sign-in of \(profile.nameAndUsername) ends on \(end.asDay). It was last renewed on "
+                + "\(token.cachedAt.asDay).",
             command: "acct token -p \(profile.name.text.asShellWord) --force-refresh > /dev/null")
     }
 
