@@ -144,9 +144,7 @@ extension Scopes {
         let name = canonical(name)
         // A resource may be named by its app id, a GUID; a bare permission is Graph's.
         if isDefault(name) { return String(name.dropLast(name.hasSuffix("/.default") ? 9 : 8)) }
-        guard let scheme = name.firstRange(of: "://"), let slash = name[scheme.upperBound...].lastIndex(of: "/") else {
-            return ""
-        }
+        guard let slash = name.lastIndex(of: "/"), name[..<slash].contains("://") else { return "" }
         return String(name[..<slash])
     }
 }
