@@ -5,7 +5,7 @@ import Glibc
 public struct UsageHistory: Hashable, Sendable {
     /// The verified domains of tenants, by tenant id; all in lower case.
     public var domains: [String: Set<String>]
-    /// The profiles that were served the items with these ids. SharePoint hosts count as items.
+    /// The profiles that were served the items with these ids, in lower case. SharePoint hosts count as items.
     public var items: [String: Set<ProfileName>]
     /// The scope of each profile that is sufficient for the action. Profiles without one are left out.
     public var sufficientScopes: [ProfileName: String]

@@ -1,7 +1,7 @@
 import AuthCore
 import HTTPTransport
 
-/// The path of a rule, normalized: without case, escapes, version and doubled slashes.
+/// The path of a rule, normalized: without case, escapes, version, doubled slashes and keys in parentheses.
 enum PathGlob {
     /// - Parameter text: begins with a slash; `%2A` is a literal star.
     static func of(_ text: Substring) -> Glob {
@@ -18,8 +18,20 @@ enum PathGlob {
 
     private static func folded(_ bytes: [UInt8]) -> [UInt8] {
         var path: [UInt8] = []
-        for byte in lowercased(unescaped(bytes)) where byte != slash || path.last != slash { path.append(byte) }
+        for byte in withoutKeys(lowercased(unescaped(bytes))) where byte != slash || path.last != slash {
+            path.append(byte)
+        }
         return path
+    }
+
+    /// `users('dana')` is `users/dana` (OData 4.01 URL Conventions §4.3). A star can be in the key, and so the piece of a
+    /// pattern can have one of the parentheses alone.
+    private static func withoutKeys(_ bytes: [UInt8]) -> [UInt8] {
+        guard bytes.contains(UInt8(ascii: "'")) else { return bytes }
+        var path = bytes
+        for opening in ["(id='", "(userprincipalname='", "('"] { path = path.replacing(opening.utf8, with: [slash]) }
+        path = path.replacing("')/".utf8, with: [slash]).replacing("''".utf8, with: "'".utf8)
+        return path.suffix(2).elementsEqual("')".utf8) ? path.dropLast(2) : path
     }
 
     /// Decodes escapes until there are none, so that a path is the same whether or not it was decoded before.

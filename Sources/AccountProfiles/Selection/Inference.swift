@@ -15,7 +15,7 @@ struct Inference {
         case choose(Profile, String)
         /// The action goes to no profile.
         case stop(SelectionError)
-        /// A guess speaks for or against the profiles of a write, which a guess does not decide.
+        /// A write that a guess speaks for or against, or whose hints disagree: neither decides a write.
         case ask(Set<ProfileName>)
     }
 
@@ -44,6 +44,11 @@ struct Inference {
             (remaining, decision, evidence) = (able, .stop(.conflict(sure.map(\.preference))), sure)
             return
         }
+        if context.action.isWrite, let divided = sure.first(where: { $0.dissent != nil }) {
+            (remaining, evidence) = (able, [divided])
+            decision = .ask(divided.fitting)
+            return
+        }
         let current = ableNames.filter { $0 == context.current }
         let doubtful = parts.filter { $0.hint.isGuess && $0.fitting.isDisjoint(with: sureProfiles ?? current) }
         if context.action.isWrite, let guess = doubtful.first {
@@ -61,7 +66,8 @@ struct Inference {
         if remaining.contains(where: { $0.name == context.current }) {
             decision = .abstain
         } else if let narrowest, remaining.count == 1, let only = remaining.first {
-            decision = .choose(only, narrowest.hint.predicate)
+            let others = narrowest.pointed.count > 1 ? ", and is the only such profile that can do this" : ""
+            decision = .choose(only, narrowest.hint.predicate + others)
         } else {
             decision = Self.onlyHolder(among: remaining, history, after: narrowest)
         }
@@ -79,6 +85,9 @@ struct Inference {
 
     /// The hint that left fewer profiles than can do the action; nil without one.
     var narrowing: ResolvedHint? { evidence.min { $0.fitting.count < $1.fitting.count }?.hint }
+
+    /// The place of the hint that points at other profiles than the one that narrowed the field; nil without one.
+    var dissentingPlace: String? { evidence.lazy.compactMap(\.dissent).first }
 
     /// The weak hint: one profile alone holds a sufficient scope.
     ///
@@ -103,6 +112,8 @@ private struct Evidence {
     let pointed: Set<ProfileName>
     /// Those of them that can do the action.
     let fitting: Set<ProfileName>
+    /// The place of a hint that has no profile in common with the narrowest; nil where they agree.
+    let dissent: String?
 
     /// - Returns: nil where no hint separates the profiles. Guesses count where there is nothing better.
     init?(
@@ -119,6 +130,7 @@ private struct Evidence {
         let agreed = decisive.dropFirst().reduce(decisive[0].profiles) { $0.intersection($1.profiles) }
         let pointed = agreed.isEmpty ? decisive.reduce(into: []) { $0.formUnion($1.profiles) } : agreed
         self.part = part
+        dissent = decisive.first { $0.hint != narrowest.hint && $0.profiles.isDisjoint(with: narrowest.profiles) }?.hint.place
         hint = narrowest
         self.pointed = pointed
         fitting = pointed.intersection(able)

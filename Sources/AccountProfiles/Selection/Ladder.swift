@@ -1,3 +1,5 @@
+import AuthCore
+
 /// The selection ladder: the first step that decides chooses the profile that an action acts as, and says why.
 ///
 /// The ladder is a pure function of its inputs. A step returns a selection, or nil to pass on to the next step. A step
@@ -15,7 +17,8 @@ public struct Ladder: Sendable {
         let able = profiles.filter { Exclusion(of: $0, from: context.action) == nil }
         inference = Inference(of: profiles, able: able, in: context)
         if case .tenant(let name) = context.binding?.target {
-            boundTenant = (name, KnownTenants(of: profiles, context.usageHistory).tenants(named: name))
+            let known = KnownTenants(of: profiles, context.usageHistory).tenants(named: name)
+            boundTenant = (name, name.lowercased() == Authority.personalTenantID ? [name.lowercased()] : known)
         } else {
             boundTenant = nil
         }
@@ -129,17 +132,21 @@ extension Ladder {
         }
     }
 
-    /// The profile in a tenant; the current one among several.
+    /// The profile in a tenant; the current one among several. Where the others cannot do the action, the file has not
+    /// named the one that can.
     private func inTenant(_ tenant: String, _ binding: Binding) throws(SelectionError) -> Selection {
         let members = profiles.filter { boundTenant?.ids.contains($0.tenantID.lowercased()) == true }
         guard let first = members.first else { throw .unknownTenant(tenant, binding) }
+        if members.count == 1 { return try pinned(first.name.text, from: .binding, binding.predicate) }
         let able = members.filter { Exclusion(of: $0, from: context.action) == nil }
-        if able.isEmpty, let exclusion = Exclusion(of: first, from: context.action) {
-            throw .ruledOut(first, exclusion, source: .binding)
+        guard !able.isEmpty else { throw .noneFits(candidates(beside: nil)) }
+        if let current = able.first(where: { $0.name == context.current }) {
+            return Selection(profile: current, step: .binding, predicate: binding.predicate)
         }
-        let chosen = able.count == 1 ? able.first : able.first { $0.name == context.current }
-        guard let chosen else { throw .ambiguous(tie(able)) }
-        return Selection(profile: chosen, step: .binding, predicate: binding.predicate)
+        guard able.count == 1 else { throw .ambiguous(tie(able)) }
+        return Selection(
+            profile: able[0], step: .binding,
+            predicate: "\(binding.predicate), and is the only profile there that can do this", isInferred: true)
     }
 
     private func named(_ name: String, from step: Selection.Step) throws(SelectionError) -> Profile {
@@ -221,9 +228,8 @@ extension Ladder {
         let others = self.candidates(beside: nil).filter { !names.contains($0.profile.name) }
         let hint = inference.narrowing
         return Tie(
-            candidates, others: others, place: hint?.hint.place,
-            isGuess: hint?.isGuess == true && context.action.isWrite,
-            current: context.current)
+            candidates, others: others, place: hint?.hint.place, dissentingPlace: inference.dissentingPlace,
+            isGuess: hint?.isGuess == true, current: context.current)
     }
 
     /// The reason why a profile that could do the action was not chosen, without a subject where it is the profile.

@@ -66,15 +66,19 @@ public struct Tie: Hashable, Sendable {
     public let others: [Candidate]
     /// The place in the action that leaves only those that fit, such as `users/dana@fabrikam.example`; nil without one.
     public let place: String?
+    /// Another place in the action, which points at others of those that fit; nil without one.
+    public let dissentingPlace: String?
     /// Whether the place merely resembles a name of their tenant: a guess decides no write.
     public let isGuess: Bool
     /// The current profile, if it does not fit.
     public let current: Candidate?
 
     public init(
-        _ fitting: [Candidate], others: [Candidate], place: String? = nil, isGuess: Bool = false, current: ProfileName?
+        _ fitting: [Candidate], others: [Candidate], place: String? = nil, dissentingPlace: String? = nil,
+        isGuess: Bool = false, current: ProfileName?
     ) {
         (self.fitting, self.others, self.place, self.isGuess) = (fitting, others, place, isGuess)
+        self.dissentingPlace = dissentingPlace
         self.current = others.first { $0.profile.name == current }
     }
 }

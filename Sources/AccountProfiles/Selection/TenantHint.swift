@@ -23,6 +23,9 @@ public struct TenantHint: Hashable, Sendable {
         case item(String)
         /// The id of an item below `/me`, which belongs to the account that it was served to.
         case ownItem(String)
+        /// The id of a directory object of any type. The same id may be in every tenant, so it is looked up among the known
+        /// items, and is not learned as one.
+        case directoryObject(String)
     }
 
     /// The name of the tenant, in lower case; nil for a kind that names none.
@@ -30,17 +33,32 @@ public struct TenantHint: Hashable, Sendable {
         switch kind {
         case .tenant(let name), .domain(let name): name.lowercased()
         case .user(let name): KnownTenants.domain(of: name)
-        case .sharePoint, .item, .ownItem: nil
+        case .sharePoint, .item, .ownItem, .directoryObject: nil
         }
     }
 
-    /// The key of the usage history for what the hint addresses; nil for a kind that the history does not keep.
+    /// The first label of an initial domain that the hint names: `contoso` of `contoso.onmicrosoft.com` and of
+    /// `contoso.sharepoint.com`. A tenant often has another domain that begins with it.
+    var initialLabel: String? {
+        if case .sharePoint(let host) = kind { return host.tenantName }
+        return tenantName.flatMap { SharePointHost.isInitialDomain($0) ? String($0.prefix { $0 != "." }) : nil }
+    }
+
+    /// The key of the usage history for what the hint addresses; nil for a kind that the history does not have.
+    ///
+    /// Ids are compared without case, since GUIDs are written in either. Of two ids that differ in case alone, as those of
+    /// messages can, both are of one mailbox.
     public var historyKey: String? {
         switch kind {
-        case .item(let id), .ownItem(let id): id
+        case .item(let id), .ownItem(let id), .directoryObject(let id): id.lowercased()
         case .sharePoint(let host): host.name
         case .tenant, .domain, .user: nil
         }
+    }
+
+    /// The same for a hint that a success teaches the tenant or account of.
+    public var learnedKey: String? {
+        if case .directoryObject = kind { nil } else { historyKey }
     }
 }
 
@@ -62,19 +80,19 @@ struct ResolvedHint {
         var members: [Profile] = []
         var isGuess = false
         switch hint.kind {
-        case .tenant(let name), .domain(let name): tenants = known.tenants(named: name)
+        case .tenant, .domain: tenants = hint.tenantName.map(known.tenants(named:)) ?? []
         case .user(let name):
-            tenants = KnownTenants.domain(of: name).map(known.tenants(named:)) ?? []
+            tenants = hint.tenantName.map(known.tenants(named:)) ?? []
             members = profiles.filter { $0.kind == .personal && $0.username.lowercased() == name.lowercased() }
         case .sharePoint(let host):
             tenants = known.tenants(named: host.initialDomain)
-            if tenants.isEmpty { members = history.owners(of: host.name, among: profiles, by: \.tenantOwner) }
-            if tenants.isEmpty, members.isEmpty {
-                tenants = known.tenants(resembling: host.tenantName)
-                isGuess = true
-            }
-        case .item(let id): members = history.owners(of: id, among: profiles, by: \.tenantOwner)
-        case .ownItem(let id): members = history.owners(of: id, among: profiles, by: \.accountOwner)
+            if tenants.isEmpty { members = history.owners(of: hint, among: profiles, by: \.tenantOwner) }
+        case .item, .directoryObject: members = history.owners(of: hint, among: profiles, by: \.tenantOwner)
+        case .ownItem: members = history.owners(of: hint, among: profiles, by: \.accountOwner)
+        }
+        if tenants.isEmpty, members.isEmpty, let label = hint.initialLabel {
+            tenants = known.tenants(resembling: label)
+            isGuess = true
         }
         guard !tenants.isEmpty || !members.isEmpty else { return nil }
         if !tenants.isEmpty { members += profiles.filter { tenants.contains($0.tenantID.lowercased()) } }
@@ -85,13 +103,12 @@ struct ResolvedHint {
     /// The reason for a profile that it points at, without a subject.
     var predicate: String {
         switch hint.kind {
+        case _ where isGuess: "was guessed from \(hint.place), which resembles a domain of its tenant"
         case .tenant: "was inferred from \(hint.place), which has its tenant's id"
         case .domain(let domain): "was inferred from \(domain), a domain of its tenant"
         case .user(let name): "was inferred from \(name)"
-        case .sharePoint(let host) where isGuess:
-            "was guessed from \(host.name), which resembles a domain of its tenant"
         case .sharePoint(let host): "was inferred from \(host.name)"
-        case .item: "was inferred from \(hint.place), which its tenant has served before"
+        case .item, .directoryObject: "was inferred from \(hint.place), which its tenant has served before"
         case .ownItem: "was inferred from \(hint.place), which its account was served before"
         }
     }
@@ -99,9 +116,9 @@ struct ResolvedHint {
     /// The reason against a profile that it does not point at, as a sentence.
     var objection: String {
         switch hint.kind {
+        case _ where isGuess: "\(hint.place) resembles a domain of another tenant"
         case .ownItem: "\(hint.place) belongs to another account"
-        case .sharePoint where isGuess: "\(hint.place) resembles a domain of another tenant"
-        case .tenant, .domain, .user, .sharePoint, .item: "\(hint.place) belongs to another tenant"
+        case .tenant, .domain, .user, .sharePoint, .item, .directoryObject: "\(hint.place) belongs to another tenant"
         }
     }
 }
@@ -124,9 +141,9 @@ extension Profile {
 extension UsageHistory {
     /// The profiles of the one owner that has served an item; empty where none or several have.
     fileprivate func owners(
-        of item: String, among profiles: [Profile], by owner: (Profile) -> ItemOwner
+        of hint: TenantHint, among profiles: [Profile], by owner: (Profile) -> ItemOwner
     ) -> [Profile] {
-        guard let users = items[item] else { return [] }
+        guard let users = hint.historyKey.flatMap({ items[$0] }) else { return [] }
         let owners = Set(profiles.filter { users.contains($0.name) }.map(owner))
         return owners.count == 1 ? profiles.filter { owners.contains(owner($0)) } : []
     }

@@ -115,13 +115,24 @@ enum MicrosoftService: String, CaseIterable {
     }
 }
 
+extension MicrosoftService {
+    /// The first segment of the path, where the address is on the host of a service that has the tenant there.
+    static func tenantInPath(of url: String) -> Substring? {
+        guard let origin = HTTPOrigin(url: url) else { return nil }
+        let hasTenant = [portal, entra].contains { service in
+            Cloud.allCases.contains { service.page(in: $0).flatMap { HTTPOrigin(url: $0) } == origin }
+        }
+        return hasTenant ? split(url).address.split(separator: "/").dropFirst(2).first?.prefix { $0 != "?" } : nil
+    }
+}
+
 /// Addresses with further parts. Everything else in them stays as it is.
 extension MicrosoftService {
-    /// The tenant as the path; an address with a path of its own stays as it is.
+    /// The tenant as the path; an address with a path of its own, or with a tenant in its fragment, stays as it is.
     private static func inserting(_ tenant: String, into url: String) -> String {
         let (address, fragment) = split(url)
         let path = address.drop { $0 != "/" }.dropFirst(2).drop { $0 != "/" }
-        guard path.isEmpty || path == "/" else { return url }
+        guard path.isEmpty || path == "/", !fragment.hasPrefix("#@") else { return url }
         return "\(address)\(path.isEmpty ? "/" : "")\(tenant)\(fragment)"
     }
 
@@ -137,7 +148,7 @@ extension MicrosoftService {
     }
 
     /// The part before the fragment, and the fragment with its `#`.
-    private static func split(_ url: String) -> (address: Substring, fragment: Substring) {
+    static func split(_ url: String) -> (address: Substring, fragment: Substring) {
         let end = url.firstIndex(of: "#") ?? url.endIndex
         return (url[..<end], url[end...])
     }

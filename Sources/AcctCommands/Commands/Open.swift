@@ -98,7 +98,7 @@ enum OpenTarget: ExpressibleByArgument {
         case .page(let url):
             var action = Action(tokenFor: url)
             action.unsupportedKinds = [.app: MicrosoftService.reasonAgainstApps]
-            action.hints += TenantHint.tenant(inPage: url)
+            action.hints += TenantHint.tenants(inPage: url)
             action.topic = "open"
             return action
         }
@@ -122,15 +122,26 @@ enum OpenTarget: ExpressibleByArgument {
 }
 
 extension TenantHint {
-    /// The tenant that the query of a page names, as links of Teams do; empty without one.
-    fileprivate static func tenant(inPage url: String) -> [TenantHint] {
-        let query = url.prefix { $0 != "#" }.split(separator: "?", maxSplits: 1).dropFirst().first ?? ""
-        return query.split(separator: "&").compactMap { field -> TenantHint? in
+    /// The tenants that the address of a page names: in its query, as links of Teams and Defender do, and in the path or in
+    /// the fragment, as those of the Azure portal do (`#@contoso.com/resource/…`).
+    fileprivate static func tenants(inPage url: String) -> [TenantHint] {
+        let (address, fragment) = MicrosoftService.split(url)
+        let query = address.split(separator: "?", maxSplits: 1).dropFirst().first ?? ""
+        let inQuery = query.split(separator: "&").compactMap { field -> TenantHint? in
             let parts = field.split(separator: "=", maxSplits: 1)
-            guard parts.count == 2, parts[0].lowercased() == "tenantid", let name = TenantName(parts[1]) else {
-                return nil
-            }
-            return TenantHint(.tenant(name.text), at: "tenantId=\(name.text)")
+            guard parts.count == 2, ["tenantid", "tid"].contains(parts[0].lowercased()) else { return nil }
+            return TenantHint(tenant: parts[1], at: "\(parts[0])=\(parts[1])")
         }
+        let inFragment = fragment.hasPrefix("#@") ? fragment.dropFirst(2).prefix { $0 != "/" && $0 != "?" } : ""
+        let inPath = MicrosoftService.tenantInPath(of: url) ?? ""
+        return inQuery
+            + [TenantHint(tenant: inFragment, at: "#@\(inFragment)"), TenantHint(tenant: inPath, at: "/\(inPath)")]
+            .compactMap(\.self)
+    }
+
+    /// Nil for text that is no id or domain of a tenant.
+    private init?(tenant text: Substring, at place: String) {
+        guard let name = TenantName(text) else { return nil }
+        self.init(.tenant(name.text), at: place)
     }
 }

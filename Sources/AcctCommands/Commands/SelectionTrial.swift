@@ -71,7 +71,7 @@ enum ExplainedAction {
         case .anything: return (.anything, nil)
         case .request(let request):
             let required = try selector.permissions.required(by: request)
-            return (Action(request, required), required)
+            return (try Action(request, required, ofParts: selector.permissions.required), required)
         case .batch(let requests): return (try selector.action(of: requests), nil)
         case .token(let token): return (token.action, nil)
         case .remote(let address): return (try address.action(selector), nil)

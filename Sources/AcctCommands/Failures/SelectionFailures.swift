@@ -84,8 +84,9 @@ extension Failure {
         let place = tie.place ?? ""
         let question =
             if tie.isGuess {
-                "\(place) only resembles a domain of a known tenant, and a guess decides no write. "
-                    + "These could be meant: \(Self.list(names))"
+                "\(place) only resembles a domain of a known tenant. These could be meant: \(Self.list(names))"
+            } else if let other = tie.dissentingPlace {
+                "\(place) and \(other) belong to different accounts. These could be meant: \(Self.list(names))"
             } else if place.isEmpty {
                 "Several profiles could do this: \(Self.list(names))"
             } else {

@@ -5,17 +5,27 @@ import HTTPTransport
 import MicrosoftGraph
 
 extension Action {
-    /// A Graph request, with its hints at a tenant or an account.
+    /// A Graph request, with its hints at a tenant or an account. A batch has those of each request in it.
     ///
-    /// - Parameter required: the permissions that the request needs, where they are known.
-    init(_ request: GraphRequest, _ required: RequiredPermissions?) {
-        let path = ResourcePath(request.path)
-        let parts = request.batchedRequests.map { Action($0, nil) }
-        guard parts.isEmpty else {
-            self.init(batchOf: parts, hasWrites: request.isWrite)
-            endpoint = path.origin
+    /// - Parameters:
+    ///   - required: the permissions that the request needs, where they are known.
+    ///   - permissions: looks up those that a request of a batch needs.
+    init(
+        _ request: GraphRequest, _ required: RequiredPermissions?,
+        ofParts permissions: (GraphRequest) throws -> RequiredPermissions?
+    ) rethrows {
+        let parts = try request.batchedRequests.map { Action($0, try permissions($0)) }
+        guard !parts.isEmpty else {
+            self.init(request, required)
             return
         }
+        self.init(batchOf: parts, hasWrites: request.isWrite)
+        endpoint = ResourcePath(request.path).origin
+    }
+
+    /// A request that is not a batch.
+    init(_ request: GraphRequest, _ required: RequiredPermissions?) {
+        let path = ResourcePath(request.path)
         let hints = RequestReferences(path: path).all.map(TenantHint.init)
         let hosts = hints.compactMap(\.sharePointHost)
         self.init(
@@ -78,6 +88,7 @@ extension TenantHint {
         case .userPrincipalName: self.init(.user(reference.value), at: reference.place)
         case .item: self.init(.item(reference.value), at: reference.place)
         case .ownItem: self.init(.ownItem(reference.value), at: reference.place)
+        case .directoryObject: self.init(.directoryObject(reference.value), at: reference.place)
         case .sharePointHost:
             // A host that only resembles one of SharePoint's may still be in the usage history.
             let kind = SharePointHost(reference.value).map(HintKind.sharePoint) ?? .item(reference.value)

@@ -20,7 +20,7 @@ struct Selector: Sendable {
     /// The profile that sends a request to Graph, and the request as the action that the ladder has seen.
     func select(_ flag: String?, for request: GraphRequest) throws -> (action: Action, profile: Profile) {
         let required = try permissions.required(by: request)
-        let action = Action(request, required)
+        let action = try Action(request, required, ofParts: permissions.required)
         return (action, try select(flag, for: action, required: required).profile)
     }
 

@@ -13,7 +13,7 @@ struct UsageRecorder: Sendable {
     /// - Parameters:
     ///   - served: the hints of the requests that Graph answered with success; nil for all those of the action.
     func record(_ action: Action, as profile: Profile, served: [TenantHint]? = nil, page: GraphPage? = nil) {
-        let items = Set((served ?? action.hints).compactMap(\.historyKey)).sorted()
+        let items = Set((served ?? action.hints).compactMap(\.learnedKey)).sorted()
         usage.record(ProfileUse(of: profile.name, for: action.topic, items: items, at: clock.now()))
         if let domains = page?.verifiedDomains(ofTenant: profile.tenantID, requestPath: action.path ?? ""),
             !domains.isEmpty

@@ -24,8 +24,10 @@ struct PathReferences {
 
     /// - Parameter index: the position of the collection in the path.
     private static func references(
-        to value: String, in collection: String, at index: Int, of path: ResourcePath
+        to segment: String, in collection: String, at index: Int, of path: ResourcePath
     ) -> [ResourceReference] {
+        // The colon begins a path from the item: `items/01BYE5RZ:/report.docx:`.
+        let value = segment.hasSuffix(":") ? String(segment.dropLast()) : segment
         let place = "\(collection)/\(value)"
         let name = collection.lowercased()
         var references: [ResourceReference] = []
@@ -35,11 +37,16 @@ struct PathReferences {
         switch name {
         case "organization" where index == 0 && value.isGUID:
             return [ResourceReference(.tenant, value, at: place)]
+        // The id of this object is that of the tenant.
+        case "onpremisessynchronization" where index == 1 && value.isGUID:
+            return [ResourceReference(.tenant, value, at: place)]
         case "domains" where index == 0: return [ResourceReference(.domain, value, at: place)]
         case _ where value.isAddress && ownersByAddress.contains(where: path.begins):
             return index <= 1 ? [ResourceReference(.userPrincipalName, value, at: place)] : []
-        case _ where itemCollections.contains(name) && (value.isGUID || value.looksLikeAnID):
-            references.append(ResourceReference(path.isUnderMe ? .ownItem : .item, value, at: place))
+        case "directoryobjects" where index == 0 && value.isGUID:
+            return [ResourceReference(.directoryObject, value, at: place)]
+        case _ where itemCollections.contains(name) && (value.isGUID || value.looksLikeAnID) && !path.isOfTemplates:
+            references.append(ResourceReference(path.isOfAccount ? .ownItem : .item, value, at: place))
         default: break
         }
         return references
@@ -47,24 +54,30 @@ struct PathReferences {
 
     /// The collections whose members are addressed by a user principal name or a mailbox's address of the tenant.
     private static let ownersByAddress = [
-        ["users"], ["places"], ["education", "users"], ["solutions", "bookingbusinesses"],
+        ["users"], ["places"], ["education", "users"], ["solutions", "bookingbusinesses"], ["bookingbusinesses"],
     ]
 
     /// The collections whose ids no two tenants share. Not among them: directory templates, role definitions,
     /// authentication methods, gallery apps and service principals, whose ids can be the same in every tenant.
     private static let itemCollections: Set<String> = [
-        "users", "groups", "devices", "applications", "teams", "channels", "chats", "sites", "lists", "drives", "items",
+        "users", "groups", "devices", "applications", "deleteditems", "presences", "classes",
+        "teams", "channels", "chats", "sites", "lists", "drives", "items",
         "shares", "messages", "mailfolders", "childfolders", "attachments", "events", "calendars", "calendargroups",
         "contacts", "contactfolders", "notebooks", "sections", "pages", "plans", "buckets", "tasks",
         "bookingbusinesses",
     ]
 
-    /// A segment with its key in parentheses: `users('x')` is `users/x` (OData 4.01 URL Conventions §4.3). Nil as the key
-    /// for a segment of another form.
+    /// A segment with its key in parentheses: `users('x')` is `users/x`, and so is `users(userPrincipalName='x')` (OData
+    /// 4.01 URL Conventions §4.3). Nil as the key for a segment of another form. Other alternate keys, such as the `appId`
+    /// of an app, can be the same in every tenant.
     private static func parts(of segment: String) -> (name: String, key: String?) {
-        guard segment.hasSuffix("')"), let open = segment.firstRange(of: "('") else { return (segment, nil) }
-        let key = segment[open.upperBound...].dropLast(2)
-        return (String(segment[..<open.lowerBound]), String(key).replacing("''", with: "'"))
+        guard segment.hasSuffix("')"), let open = segment.firstIndex(of: "("),
+            let quote = segment[open...].firstIndex(of: "'")
+        else { return (segment, nil) }
+        let keyName = segment[segment.index(after: open)..<quote].lowercased().filter { $0 != " " }
+        guard ["", "id=", "userprincipalname="].contains(keyName) else { return (segment, nil) }
+        let key = segment[segment.index(after: quote)...].dropLast(2)
+        return (String(segment[..<open]), String(key).replacing("''", with: "'"))
     }
 
     /// The host of `sites/host:`, `sites/host` or `sites/host,guid,guid`, and that of the URL in `shares/u!…`, which is
@@ -86,11 +99,22 @@ struct PathReferences {
 }
 
 extension ResourcePath {
+    /// Whether the items of the path belong to the signed-in account alone: its mailbox, its drive. A chat, a plan or a
+    /// team below `/me` is one of the tenant.
+    fileprivate var isOfAccount: Bool {
+        guard isUnderMe, segments.count > 1 else { return false }
+        return !["chats", "joinedteams", "planner", "memberof", "transitivememberof", "ownedobjects", "owneddevices"]
+            .contains(segments[1].lowercased())
+    }
+
+    /// Whether the path is in a collection of templates, whose ids are the same in every tenant.
+    fileprivate var isOfTemplates: Bool { segments.contains { $0.lowercased().hasSuffix("templates") } }
+
     fileprivate func begins(with names: [String]) -> Bool {
         segments.count >= names.count
             && zip(segments, names).allSatisfy { segment, name in
                 let segment = segment.lowercased()
-                return segment == name || segment.hasPrefix("\(name)('")
+                return segment == name || segment.hasPrefix("\(name)(")
             }
     }
 }
@@ -108,13 +132,21 @@ extension String {
     /// `19:…@thread.v2`.
     fileprivate var isAddress: Bool { utf8.contains(UInt8(ascii: "@")) && !utf8.contains(UInt8(ascii: ":")) }
 
-    /// Whether the text is long and has a character that names in Graph's paths do not have. Those are letters in camel
-    /// case. A colon ends an address by path, unless it is in a thread's id.
+    /// Whether the text is long, and letters and digits alternate in it as in no name or title that somebody chose:
+    /// `employee-handbook-2024`, `OnboardingChecklist`. A colon is only in the id of a Teams thread.
     fileprivate var looksLikeAnID: Bool {
         guard (16...1024).contains(utf8.count), !utf8.contains(UInt8(ascii: "(")) else { return false }
-        guard !lowercased().hasPrefix("microsoft.graph.") else { return false }
-        let isThread = utf8.contains(UInt8(ascii: "@"))
-        return utf8.contains { !$0.isASCIILetter }
-            && utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && ($0 != UInt8(ascii: ":") || isThread) }
+        guard utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return false }
+        if utf8.contains(UInt8(ascii: ":")) { return utf8.contains(UInt8(ascii: "@")) }
+        let changes = zip(utf8, utf8.dropFirst()).count { left, right in
+            left.isASCIIDigit != right.isASCIIDigit && left.isASCIIAlphanumeric && right.isASCIIAlphanumeric
+                || left.isLowercase && right.isUppercase
+        }
+        return changes >= 3 && utf8.contains { !$0.isASCIILetter }
     }
+}
+
+extension UInt8 {
+    fileprivate var isLowercase: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self) }
+    fileprivate var isUppercase: Bool { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) }
 }

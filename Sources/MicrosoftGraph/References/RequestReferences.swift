@@ -40,5 +40,7 @@ public struct ResourceReference: Hashable, Sendable {
         case item
         /// An id below `/me`, which one account alone can have.
         case ownItem
+        /// The id of a directory object of any type. Those of templates are the same in every tenant.
+        case directoryObject
     }
 }

@@ -13,6 +13,12 @@ import Testing
     }
 
     private static let cases: [(pattern: String, action: Action, matches: Bool)] = [
+        ("DELETE /groups/*", Action(method: "DELETE", path: "/groups('x')", isWrite: true), true),
+        ("/groups('x')/members", Action(path: "/Groups/x/members"), true),
+        ("/groups('*')/members", Action(path: "/groups/x/members"), true),
+        ("/users/ceo@a.b/*", Action(path: "/users(userPrincipalName='ceo@a.b')/sendMail"), true),
+        ("/users/o'neil@a.b", Action(path: "/users('o''neil@a.b')"), true),
+        ("/applications/x", Action(path: "/applications(appId='x')"), false),
         ("/me", get("/me"), true), ("/me", get("/me/messages"), false), ("/me*", get("/me/messages"), true),
         ("/ME", get("/me"), true), ("/me", get("/Me"), true), ("/v1.0/me", get("/me"), true),
         ("/beta/users/*", get("/users/a/b"), true), ("/v1.0", get("/"), true), ("/betas", get("/s"), false),

@@ -61,7 +61,10 @@ import Testing
                 continue
             }
             let isNamed = [.flag, .environment, .binding, .rule, .current].contains(selection.step)
-            #expect(selection.isInferred == (!isNamed && profiles.count > 1))
+            // The others of a tenant that a file names cannot do it.
+            let isLeft = selection.reason.hasSuffix("the only profile there that can do this")
+            #expect(selection.isInferred == (isLeft || (!isNamed && profiles.count > 1)))
+            #expect(!isLeft || selection.profile.name != context.current)
         }
     }
 

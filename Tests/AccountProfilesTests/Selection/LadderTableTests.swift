@@ -139,9 +139,23 @@ import Testing
             bound: .tenant(Cast.contosoID), current: "gov",
             is: .ambiguous(["work", "admin", "daemon", "audit"])),
         Case(
-            "a folder of a tenant: those that cannot do it are no choice", .user("x@contoso.example", "DELETE"),
-            of: ["admin", "audit", "fabrikam"], bound: .tenant(Cast.contosoID), current: "fabrikam",
-            is: .chosen("admin", .binding)),
+            "a write in a folder of a tenant, the only profile there that can do it is asked about",
+            .user("x@contoso.example", "DELETE"), of: ["admin", "audit", "fabrikam"], bound: .tenant(Cast.contosoID),
+            current: "fabrikam", is: .chosen("admin", .binding, asksBeforeWriting: true)),
+        Case(
+            "a write in a folder of a tenant whose current profile is read-only is asked about",
+            .user("x@contoso.example", "DELETE"), of: ["admin", "audit"], bound: .tenant(Cast.contosoID),
+            current: "audit", is: .chosen("admin", .binding, asksBeforeWriting: true)),
+        Case(
+            "a write in a folder of a tenant by its current profile is not", .user("x@contoso.example", "DELETE"),
+            of: ["admin", "work"], bound: .tenant(Cast.contosoID), is: .chosen("work", .binding)),
+        Case(
+            "a write in a folder of a tenant with several profiles that cannot do it",
+            .graph("/me", by: "PATCH", unsupportedKinds: [.app: "no"]), of: ["audit", "daemon", "fabrikam"],
+            bound: .tenant(Cast.contosoID), current: "fabrikam", is: .noneFits(isPolicy: true)),
+        Case(
+            "a folder of personal accounts", of: ["work", "home"],
+            bound: .tenant("9188040d-6c67-4c5b-b112-36a304b66dad"), is: .chosen("home", .binding)),
         Case(
             "a folder of a tenant whose only profile cannot do it", .user("x@contoso.example", "DELETE"),
             of: ["audit", "fabrikam"], bound: .tenant(Cast.contosoID), current: "fabrikam",
@@ -428,6 +442,10 @@ import Testing
             "two hints that disagree, neither current",
             .graph("/x", .domain("fabrikam.example"), .domain("contoso.example")), of: people,
             current: "home", is: .ambiguous(["work", "fabrikam"])),
+        Case(
+            "a write whose hints disagree is left to nobody",
+            .graph("/x", .domain("fabrikam.example"), .domain("contoso.example"), by: "POST"), of: people,
+            is: .ambiguous(["work", "fabrikam"])),
         Case(
             "a write to a named tenant is asked about", .user("x@fabrikam.example", "DELETE"), of: people,
             is: .chosen("fabrikam", .inference, asksBeforeWriting: true)),

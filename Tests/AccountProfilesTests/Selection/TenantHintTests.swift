@@ -49,6 +49,13 @@ import Testing
             kind: .item("AAMk"), place: "drives/AAMk", learned: .used("AAMk", with: "home"), profiles: ["home"],
             predicate: "was inferred from drives/AAMk, which its tenant has served before"),
         Pointing(kind: .item("AAMk"), learned: .used("AAMk", with: "removed"), profiles: nil),
+        // An id is known in any case.
+        Pointing(
+            kind: .item("CA401000-6E7F"), learned: .used("ca401000-6e7f", with: "gov"), profiles: ["gov"],
+            predicate: "was inferred from x, which its tenant has served before"),
+        Pointing(
+            kind: .directoryObject("ca401000-6e7f"), learned: .used("ca401000-6e7f", with: "gov"), profiles: ["gov"],
+            predicate: "was inferred from x, which its tenant has served before"),
         Pointing(
             kind: .domain("c.example"), learned: .domains([Cast.contosoID: ["c.example"]]),
             profiles: ["work", "admin", "daemon", "audit"],
@@ -104,6 +111,26 @@ import Testing
         #expect(resolved?.profiles == host.profiles.map { Set($0.compactMap { try? ProfileName($0) }) })
         #expect((resolved?.isGuess ?? false) == host.isGuess)
         if host.isGuess { #expect(resolved?.predicate.hasPrefix("was guessed from \(host.name)") == true) }
+    }
+
+    /// Nobody has said that the tenant has this domain, although most have one with the label of another.
+    @Test(arguments: [
+        TenantHint.HintKind.domain("Fabrikam.onmicrosoft.com"), .user("x_y#EXT#@fabrikam.onmicrosoft.com"),
+    ])
+    func unknownInitialDomainIsAGuess(kind: TenantHint.HintKind) throws {
+        let resolved = try #require(try Self.resolve(TenantHint(kind, at: "x"), UsageHistory()))
+        #expect(Set(resolved.profiles.map(\.text)) == ["fabrikam", "guest"])
+        #expect(resolved.isGuess)
+        #expect(resolved.predicate == "was guessed from x, which resembles a domain of its tenant")
+        let known = UsageHistory.domains([Cast.fabrikamID: ["fab.onmicrosoft.com"]])
+        let unrelated = try Self.resolve(TenantHint(kind, at: "x"), known)
+        #expect(unrelated == nil)
+    }
+
+    @Test func idOfADirectoryObjectIsNotLearned() {
+        #expect(TenantHint(.directoryObject("A1"), at: "x").historyKey == "a1")
+        #expect(TenantHint(.directoryObject("A1"), at: "x").learnedKey == nil)
+        #expect(TenantHint(.item("A1"), at: "x").learnedKey == "a1")
     }
 
     @Test func homeTenantOfAGuestIsKnownWithoutAProfileInIt() throws {

@@ -103,7 +103,7 @@ extension UsageHistory {
     static func domains(_ domains: [String: Set<String>]) -> UsageHistory { UsageHistory(domains: domains) }
 
     static func used(_ item: String, with names: String...) -> UsageHistory {
-        UsageHistory(items: [item: Set(names.compactMap { try? ProfileName($0) })])
+        UsageHistory(items: [item.lowercased(): Set(names.compactMap { try? ProfileName($0) })])
     }
 
     static func holding(_ scope: String, _ names: String...) -> UsageHistory {

@@ -105,6 +105,7 @@ import Testing
         ("https://portal.azure.com", "https://portal.azure.com/\(tenant)"),
         ("https://portal.azure.com/#view/x", "https://portal.azure.com/\(tenant)#view/x"),
         ("https://portal.azure.com/other.com/#view/x", "https://portal.azure.com/other.com/#view/x"),
+        ("https://portal.azure.com/#@other.com/resource/x", "https://portal.azure.com/#@other.com/resource/x"),
         (
             "https://teams.microsoft.com/l/team/1?tenantId=t#f",
             "https://teams.microsoft.com/l/team/1?tenantId=t&login_hint=dana%2Bx%40contoso.com#f"
@@ -134,6 +135,24 @@ import Testing
         #expect(action.hints == [TenantHint(.tenant(Self.tenant), at: "tenantId=\(Self.tenant)")])
         #expect(action.clouds.isEmpty || action.clouds == [.global])
         #expect(!action.isWrite)
+    }
+
+    @Test(arguments: [
+        ("https://portal.azure.com/#@contoso.com/resource/x", "contoso.com", "#@contoso.com"),
+        ("https://portal.azure.com/\(tenant)#view/x", tenant, "/\(tenant)"),
+        ("https://entra.microsoft.us/contoso.com?x=1", "contoso.com", "/contoso.com"),
+        ("https://security.microsoft.com/x?tid=\(tenant)", tenant, "tid=\(tenant)"),
+    ])
+    func pagePointsAtTheTenantThatItNames(url: String, tenant: String, place: String) {
+        #expect(OpenTarget.page(url).action.hints == [TenantHint(.tenant(tenant), at: place)])
+    }
+
+    @Test(arguments: [
+        "https://portal.azure.com/", "https://portal.azure.com/#view/x@contoso.com", "https://example.com/contoso.com",
+        "https://portal.azure.com/#@", "https://portal.azure.com/home?tid=x",
+    ])
+    func pageWithoutATenantPointsAtNone(url: String) {
+        #expect(OpenTarget.page(url).action.hints.isEmpty)
     }
 
     @Test func serviceIsFoundInAnyCase() {

@@ -39,7 +39,7 @@ import Testing
         let request = try sent.requestOptions.request(for: sent.path)
         let required = try selector.permissions.required(by: request)
         let explained = try await Why.parse(arguments).action(home.services()).action(selector)
-        #expect(explained == (Action(request, required), required))
+        #expect(explained == (Action(request, required, ofParts: { _ in nil }), required))
     }
 
     @Test(arguments: [

@@ -36,7 +36,12 @@ import Testing
                 SelectionError.ambiguous(
                     Tie(candidates, others: [], place: "a.sharepoint.com", isGuess: true, current: work)),
                 .ambiguous, "a.sharepoint.com only resembles a domain of a known tenant",
-                "a guess decides no write", run: "acct COMMAND --profile NAME"),
+                "These could be meant: work, home", run: "acct COMMAND --profile NAME"),
+            ExpectedFailure(
+                SelectionError.ambiguous(
+                    Tie(candidates, others: [], place: "users/a@b", dissentingPlace: "chats/19:x", current: nil)),
+                .ambiguous, "users/a@b and chats/19:x belong to different accounts. These could be meant: work, home",
+                run: "acct COMMAND --profile NAME"),
             ExpectedFailure(
                 SelectionError.addressed("users/a@b", [Candidate(profiles[0], .readOnly)]), .policy,
                 "users/a@b belongs to a profile that cannot do this; nothing was sent. work: it is read-only",

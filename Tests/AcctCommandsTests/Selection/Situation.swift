@@ -232,6 +232,10 @@ extension Situation {
 
     private var key: String { "\(owner) \(place) \(method)" }
 
+    private static func required(_ request: GraphRequest) -> RequiredPermissions? {
+        PermissionTable.builtIn.required(method: request.method, path: ResourcePath(request.path))
+    }
+
     private static let actions: [String: Action] = Owner.allCases.reduce(into: [:]) { actions, owner in
         for place in Place.allCases {
             for method in ["GET", "DELETE"] {
@@ -239,9 +243,7 @@ extension Situation {
                     owner: owner, place: place, method: method, current: "", earlier: .none, directory: .unbound,
                     flag: nil)
                 let request = situation.request
-                let required = PermissionTable.builtIn.required(
-                    method: request.method, path: ResourcePath(request.path))
-                actions[situation.key] = Action(request, required)
+                actions[situation.key] = Action(request, required(request), ofParts: required)
             }
         }
     }

@@ -41,8 +41,7 @@ import Testing
         ),
         ("/sites/contoso.sharepoint.com:/sites/hr:/lists", [host("contoso.sharepoint.com")]),
         (
-            "/sites/contoso-my.sharepoint.us",
-            [host("contoso-my.sharepoint.us"), item("contoso-my.sharepoint.us", "sites")]
+            "/sites/contoso-my.sharepoint.us", [host("contoso-my.sharepoint.us")]
         ),
         (
             "/sites/contoso.sharepoint.com,\(guid),\(guid)/lists",
@@ -52,6 +51,33 @@ import Testing
         ("/organization/\(guid)", [ResourceReference(.tenant, guid, at: "organization/\(guid)")]),
         ("/domains/fabrikam.example", [ResourceReference(.domain, "fabrikam.example", at: "domains/fabrikam.example")]),
         ("/groups/\(guid)/members/\(guid)", [item(guid, "groups")]),
+        (
+            "/users(userPrincipalName='dana@fabrikam.example')/messages",
+            [user("dana@fabrikam.example", "users/dana@fabrikam.example")]
+        ),
+        ("/groups(id='\(guid)')", [item(guid, "groups")]),
+        (
+            "/directoryObjects/\(guid)",
+            [ResourceReference(.directoryObject, guid, at: "directoryObjects/\(guid)")]
+        ),
+        ("/directory/deletedItems/\(guid)/restore", [item(guid, "deletedItems")]),
+        ("/communications/presences/\(guid)/setPresence", [item(guid, "presences")]),
+        ("/education/classes/\(guid)", [item(guid, "classes")]),
+        (
+            "/directory/onPremisesSynchronization/\(guid)",
+            [ResourceReference(.tenant, guid, at: "onPremisesSynchronization/\(guid)")]
+        ),
+        (
+            "/bookingBusinesses/desk@contoso.example",
+            [user("desk@contoso.example", "bookingBusinesses/desk@contoso.example")]
+        ),
+        (
+            "/me/drive/items/01BYE5RZ6QN3ZWBTUFOFD3GSPGOHDJD36K:/n1A2b3C4d5E6f7G8.txt:/content",
+            [own("01BYE5RZ6QN3ZWBTUFOFD3GSPGOHDJD36K", "items")]
+        ),
+        ("/me/chats/19:meeting_x@thread.v2/messages", [item("19:meeting_x@thread.v2", "chats")]),
+        ("/me/planner/tasks/hsOf2dhOJkqyYYZEtdzDe2QAIUCR", [item("hsOf2dhOJkqyYYZEtdzDe2QAIUCR", "tasks")]),
+        ("/drives/48d31887fa3fae94", [item("48d31887fa3fae94", "drives")]),
         ("/me/messages/AAMkAGI2THVSAAA=", [own("AAMkAGI2THVSAAA=", "messages")]),
         ("/users/\(guid)/messages/AAMkAGI2THVSAAA=", [item(guid, "users"), item("AAMkAGI2THVSAAA=", "messages")]),
         ("/chats/19:meeting_x@thread.v2/messages", [item("19:meeting_x@thread.v2", "chats")]),
@@ -91,7 +117,10 @@ import Testing
         "/me/authentication/methods/\(guid)", "/applicationTemplates/\(guid)/instantiate",
         "/policies/permissionGrantPolicies/microsoft-user-default-low", "/groupSettingTemplates/\(guid)",
         "/servicePrincipals/\(guid)", "/servicePrincipals(appId='\(guid)')", "/applications(appId='\(guid)')",
-        "/directoryObjects/\(guid)",
+        // Titles and keys that somebody chose.
+        "/sites/root/lists/Onboarding-Checklist", "/sites/root/lists/OnboardingChecklist2026",
+        "/external/connections/hr/items/employee-handbook-2026", "/sites/root/lists/Q3-Budget-Review-2026-v2",
+        "/identityGovernance/lifecycleWorkflows/workflowTemplates/\(guid)/tasks/\(guid)",
         // Values in a query.
         "/me/messages?$filter=from/emailAddress/address eq 'dana@fabrikam.example'",
         "/me/messages?$search=\"contoso.sharepoint.com\"", "/users?$filter=mail eq 'dana@fabrikam.example'",

@@ -156,7 +156,10 @@ struct Graph: DataCommand {
             return
         }
         let recorder = try services.usageRecorder
-        let recording = FirstPageRecording { recorder.record(action, as: profile, page: $0) }
+        let recording = FirstPageRecording {
+            // A batch is a success even where all of its requests have failed.
+            recorder.record(action, as: profile, served: request.isBatch ? [] : nil, page: $0)
+        }
         do {
             let page =
                 if pages.isGiven {

@@ -71,7 +71,7 @@ struct SeveralProfiles: Sendable {
     func read(_ request: GraphRequest, areNamed: Bool, _ read: @escaping Read) async throws {
         guard !request.isWrite else { throw Self.refusal(of: request) }
         let required = try services.permissions.required(by: request)
-        let action = Action(request, required)
+        let action = try Action(request, required, ofParts: services.permissions.required)
         await withTaskGroup(of: Void.self) { group in
             for (index, profile) in profiles.enumerated() {
                 if index >= Self.width { await group.next() }
