@@ -310,7 +310,8 @@ extension HelpTopic {
                       upwards, that is bound with acct-bind(1) or has an .acct file
                       allowed by acct-allow(1).  In a linked worktree of git, the
                       directories of its repository follow after its own.  A file that is
-                      not allowed is ignored, with a line on stderr.
+                      not allowed is ignored, with a line on stderr.  Where a file names a
+                      tenant, the profile in it acts, and of several the current one.
 
                  4.   A rule of acct-rule(1) whose pattern matches the request; the most
                       specific one.
@@ -346,8 +347,8 @@ extension HelpTopic {
                  o   the user principal name of a user, such as /users/dana@contoso.com;
                  o   the host of a SharePoint site;
                  o   an item, such as a group, that one tenant alone has served before;
-                 o   an item below /me, such as a message, that one account was served
-                     before.
+                 o   an item of a mailbox or drive below /me, such as a message, that one
+                     account was served before.
 
                  A name that is merely mentioned is no hint: a recipient, a guest, a
                  partner, a value in a filter.
@@ -362,9 +363,11 @@ extension HelpTopic {
 
                Writes
                  An inferred profile does not write on its own.  On a terminal acct asks
-                 first; a script ends with exit code 5.  A host that only resembles the
-                 domain of a tenant, as fabrikam.sharepoint.com resembles fabrikam.com, is
-                 a guess and decides no write at all.
+                 first; a script ends with exit code 5.  The same holds for a profile that
+                 is left where an .acct file names a tenant, because the others in it
+                 cannot write.  A host that only resembles the domain of a tenant, as
+                 fabrikam.sharepoint.com resembles fabrikam.com, is a guess and decides no
+                 write at all; neither do two hints that disagree.
 
                Several requests
                  acct-batch(1) sends all requests as one profile.  If rules or hints point
