@@ -1,6 +1,7 @@
 # Completion of acct in bash. The program replies with words that are quoted already.
 _acct() {
-    local program=${COMP_WORDS[0]/#"~/"/"${HOME-}/"} reply
+    local program=${COMP_WORDS[0]/#"~/"/"${HOME-}/"} typed=${COMP_LINE:0:COMP_POINT} reply
+    typed=${typed##*[[:space:]]}
     [[ $program == */* && -x $program ]] || program=acct
     COMPREPLY=()
     reply=$(command "$program" ---complete bash "$COMP_TYPE" "${COLUMNS-}" "$COMP_WORDBREAKS" \
@@ -10,6 +11,7 @@ _acct() {
     case ${COMPREPLY[0]} in
         files) compopt -o default ;;
         directories) compopt -o dirnames ;;
+        commands) mapfile -t COMPREPLY < <(printf '%s\n' commands; compgen -c -- "$typed" | sort -u) ;;
         continued) compopt -o nospace ;;
     esac
     unset -v 'COMPREPLY[0]'

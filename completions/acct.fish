@@ -15,9 +15,11 @@ function __acct_complete
     set -l path (string replace -r -- '^--[^=]*=' '' "$token")
     switch "$reply[1]"
         case files
-            __fish_complete_path "$path" | string replace -r -- '^' "$option"
+            complete -C "__acct_files $path" | string replace -r -- '^' "$option"
         case directories
             __fish_complete_directories "$path" | string replace -r -- '^' "$option"
+        case commands
+            complete -C "$token"
         case '*'
             printf '%s\n' $reply[2..]
     end

@@ -13,6 +13,8 @@ struct ShellWords: Equatable {
 
     private var word: String?
     private var isEscaped = false
+    /// The head where the open quote begins: a quote that is closed again is replaced with the rest of the word.
+    private var headBeforeQuote = ""
     private let breaks: Set<Unicode.Scalar>
     private let hasRedirections: Bool
 
@@ -44,13 +46,17 @@ struct ShellWords: Equatable {
         switch scalar {
         case "'", "\"":
             append("")
-            (openQuote, head) = (scalar, word ?? "")
+            (openQuote, headBeforeQuote, head) = (scalar, head, word ?? "")
         case " ", "\t", "\n": end()
         case "<" where hasRedirections, ">" where hasRedirections:
             // The number before it is that of a stream.
             if word?.allSatisfy(\.isNumber) == true { word = nil }
             end()
             isRedirection = true
+        // bash hands this break over with the word behind it, and replaces both: it may begin the name of a host.
+        case "@" where breaks.contains(scalar):
+            head = word ?? ""
+            append("@")
         default:
             append(String(scalar))
             if breaks.contains(scalar) { head = word ?? "" }
@@ -58,8 +64,7 @@ struct ShellWords: Equatable {
     }
 
     private mutating func closeQuote() {
-        openQuote = nil
-        if breaks.contains("\"") { head = word ?? "" }
+        (openQuote, head) = (nil, headBeforeQuote)
     }
 
     private mutating func append(_ text: String) {

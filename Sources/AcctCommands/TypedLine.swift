@@ -44,13 +44,21 @@ struct TypedLine {
         for (index, word) in words.enumerated() {
             if word == "--" { return words = split + words[index...] }
             let isValue = split.last == "-d" || split.last == "--data"
-            if !isValue, word.count > 2, word.first == "-", joinableOptions.contains(word.dropFirst().first ?? "-") {
-                split += [String(word.prefix(2)), String(word.dropFirst(2))]
+            if !isValue, let (option, value) = joinedOption(word) {
+                split += [option, value]
             } else {
                 split.append(word)
             }
         }
         words = split
+    }
+
+    /// A short option of a request and the value that is joined to it; nil for any other word.
+    static func joinedOption(_ word: String) -> (option: String, value: String)? {
+        guard word.count > 2, word.first == "-", joinableOptions.contains(word.dropFirst().first ?? "-") else {
+            return nil
+        }
+        return (String(word.prefix(2)), String(word.dropFirst(2)))
     }
 
     /// Makes `GET /me` an option and a path. A method is one only in front of a path: elsewhere it can be a value.

@@ -25,7 +25,7 @@ import Testing
         Line(typed: "a --profile=w", words: ["a", "--profile=w"], head: "--profile="),
         Line(typed: "a https://gr", words: ["a", "https://gr"], head: "https:"),
         Line(typed: "a 'https://gr", words: ["a", "https://gr"], openQuote: "'"),
-        Line(typed: #"a b\:c"#, words: ["a", "b:c"]), Line(typed: "a b@", words: ["a", "b@"], head: "b@"),
+        Line(typed: #"a b\:c"#, words: ["a", "b:c"]), Line(typed: "a b@", words: ["a", "b@"], head: "b"),
         Line(typed: "a b > f c", words: ["a", "b", "c"]), Line(typed: "a b 2>f ", words: ["a", "b", ""]),
         Line(typed: "a $(b)", words: ["a", "$(b)"], head: "$("), Line(typed: "a \\", words: ["a", ""]),
     ])

@@ -130,7 +130,8 @@ private struct Evidence {
         let agreed = decisive.dropFirst().reduce(decisive[0].profiles) { $0.intersection($1.profiles) }
         let pointed = agreed.isEmpty ? decisive.reduce(into: []) { $0.formUnion($1.profiles) } : agreed
         self.part = part
-        dissent = decisive.first { $0.hint != narrowest.hint && $0.profiles.isDisjoint(with: narrowest.profiles) }?.hint.place
+        dissent =
+            decisive.first { $0.hint != narrowest.hint && $0.profiles.isDisjoint(with: narrowest.profiles) }?.hint.place
         hint = narrowest
         self.pointed = pointed
         fitting = pointed.intersection(able)

@@ -42,7 +42,8 @@ extension Shell {
         switch self {
         case .bash, .zsh:
             """
-            acct() {
+            function acct() {
+              local IFS=' '
               case "${1-} $* " in
                 "use "*" --shell "* | "switch "*" --shell "*)
                   local acct_line
@@ -85,6 +86,8 @@ extension Shell {
             #"""
             __acct_prompt() {
               local acct_status=$? acct_note
+              __acct_profile=
+              type -P acct >/dev/null || return "$acct_status"
               __acct_profile=$(command acct prompt)
               if [[ $PWD != "${__acct_directory-}" ]]; then
                 __acct_directory=$PWD
@@ -97,16 +100,32 @@ extension Shell {
               [[ $PS1 == *__acct_profile* ]] || PS1='${__acct_profile:+[$__acct_profile] }'$PS1
               return "$acct_status"
             }
-            [[ ${PROMPT_COMMAND[*]-} == *__acct_prompt* ]] ||
-              PROMPT_COMMAND="__acct_prompt${PROMPT_COMMAND:+;$PROMPT_COMMAND}"
+            # The last one, since another may set PS1. It is on a line of its own: the one before may end in a comment.
+            if [[ ${PROMPT_COMMAND[*]-} != *__acct_prompt* ]]; then
+              if ((${#PROMPT_COMMAND[@]} > 1)); then
+                PROMPT_COMMAND+=(__acct_prompt)
+              else
+                PROMPT_COMMAND=${PROMPT_COMMAND:+$PROMPT_COMMAND$'\n'}__acct_prompt
+              fi
+            fi
             """#
         case .zsh:
             #"""
             __acct_prompt() {
+              emulate -L zsh
+              psvar[9]=
+              (( $+commands[acct] )) || return 0
               psvar[9]=$(command acct prompt)
               [[ $PROMPT == *%9v* ]] || PROMPT='%(9V.[%9v] .)'$PROMPT
+              # The last one, since another may set PROMPT.
+              [[ $precmd_functions[-1] == __acct_prompt ]] || {
+                add-zsh-hook -d precmd __acct_prompt
+                add-zsh-hook precmd __acct_prompt
+              }
             }
             __acct_note() {
+              emulate -L zsh
+              (( $+commands[acct] )) || return 0
               local acct_note=$(command acct prompt --notes 2>&1 >/dev/null)
               [[ ${__acct_notes-} == *"$acct_note"* ]] && return
               print -r -- "$acct_note" >&2
@@ -123,7 +142,7 @@ extension Shell {
               functions -q __acct_fish_prompt; or functions -c fish_prompt __acct_fish_prompt
               function fish_prompt
                 set -l acct_status $status
-                set -l acct_profile (command acct prompt)
+                set -l acct_profile (command -q acct; and command acct prompt)
                 test -n "$acct_profile"; and printf '[%s] ' $acct_profile
                 __acct_return $acct_status
                 __acct_fish_prompt
@@ -132,6 +151,7 @@ extension Shell {
                 return $argv[1]
               end
               function __acct_note --on-variable PWD
+                command -q acct; or return 0
                 set -l acct_note (command acct prompt --notes 2>&1 >/dev/null)
                 if test -n "$acct_note"; and not contains -- "$acct_note" $__acct_notes
                   printf '%s\n' $acct_note >&2

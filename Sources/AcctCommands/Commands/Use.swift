@@ -101,7 +101,7 @@ private struct ShellProfile {
         // A variable that holds no valid name is not printed: the shell would run it.
         let before = services.environment["ACCT_PROFILE"].flatMap { try? ProfileName($0) }?.text ?? ""
         let wanted = name == "-" ? services.environment["ACCT_PREVIOUS_PROFILE"] ?? "" : name
-        guard !wanted.isEmpty else {
+        guard !wanted.isEmpty || name != "-" else {
             // The shell had no profile of its own before.
             let current = try services.profiles.current()?.text ?? "none"
             report("This shell uses the current profile again (\(current)).")

@@ -17,6 +17,13 @@ struct BashCompletion {
         self.columns = Int(columns) ?? 80
     }
 
+    /// Whether the candidates may be inserted: bash inserts the beginning that they have in common, and for names in several
+    /// cases that can be shorter than what was typed.
+    func inserts(_ candidates: [String], inPlaceOf typed: String) -> Bool {
+        let length = typed.unicodeScalars.count
+        return isListing || Set(candidates.map { String($0.unicodeScalars.prefix(length)) }).count < 2
+    }
+
     /// The candidates without the part of the word that bash leaves as it is; descriptions where they are only shown.
     func lines(_ candidates: [CompletedWord]) -> [String] {
         let texts = candidates.map { candidate in

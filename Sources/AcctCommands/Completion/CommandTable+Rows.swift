@@ -259,7 +259,7 @@ extension CommandTable {
           flag|--no-input||Never prompt and never start a sign-in
           flag*|--verbose -v||Log requests on stderr, without secrets
           flag|--quiet -q||Print nothing but errors on stderr
-          argument*||file|The program and its arguments
+          argument*||command|The program and its arguments
           flag|--version||Show the version
           flag|-h --help||Show help information
         acct open||Open a Microsoft service in the account's browser

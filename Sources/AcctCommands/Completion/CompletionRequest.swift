@@ -2,8 +2,8 @@ import AccountStore
 
 /// The request of a completion script: `---complete`, a shell, and the line as that shell has it. The fast path reads it.
 ///
-/// The first line of the reply tells the shell what to do: complete `files` or `directories` itself; take the other lines as
-/// `words`, or as `continued` words without a space behind. Nothing is written on stderr, whatever happens.
+/// The first line of the reply tells the shell what to do: complete `files`, `directories` or `commands` itself; take the
+/// other lines as `words`, or as `continued` words without a space behind. Nothing is written on stderr, whatever happens.
 struct CompletionRequest: Request {
     var asJSON: Bool { false }
     var storeAccess: StoreAccess { .glance }
@@ -24,11 +24,17 @@ struct CompletionRequest: Request {
 
     func run(_ services: Services) {
         let lines = shell.reply { words in
-            // The words of other tools are completed as ours. A word that is still typed is no command yet.
-            let line = TypedCommand(words.count > 1 ? TypedLine(words).words : words, in: .acct)
+            let line = TypedCommand(Self.words(words), in: .acct)
             return (line, Completions(of: line, in: services))
         }
         if !lines.isEmpty { services.output.line(lines.joined(separator: "\n")) }
+    }
+
+    /// The words of other tools are completed as ours. A word that is still typed is no command yet, and stays one word.
+    private static func words(_ typed: [String]) -> [String] {
+        guard typed.count > 1, let last = typed.last else { return typed }
+        guard TypedLine.joinedOption(last) == nil else { return TypedLine(typed.dropLast()).words + [last] }
+        return TypedLine(typed).words
     }
 }
 
@@ -45,7 +51,7 @@ private enum CompletingShell {
         case .bash(let bash):
             if bash.line.isRedirection { return ["files"] }
             let (line, completions) = complete(Array(bash.line.words.dropFirst()))
-            return Self.reply(completions, of: line, showsOthers: false) { bash.lines($0) }
+            return Self.reply(completions, of: line, inserts: bash.inserts, showsOthers: false) { bash.lines($0) }
         case .zsh(let words):
             let (line, completions) = complete(words)
             return Self.reply(completions, of: line, showsOthers: true) { $0.map(\.forZsh) }
@@ -56,18 +62,25 @@ private enum CompletingShell {
     }
 
     /// - Parameters:
+    ///   - inserts: whether the shell inserts these candidates, as far as they are the same, in place of the typed text.
     ///   - showsOthers: whether the shell also finds the typed text within a candidate.
     ///   - lines: the candidates in the form of the shell.
     private static func reply(
-        _ completions: Completions, of line: TypedCommand, showsOthers: Bool, lines: ([CompletedWord]) -> [String]
+        _ completions: Completions, of line: TypedCommand, inserts: ([String], String) -> Bool = { _, _ in true },
+        showsOthers: Bool, lines: ([CompletedWord]) -> [String]
     ) -> [String] {
         switch completions {
         case .files: return ["files"]
         case .directories: return ["directories"]
+        case .commands: return ["commands"]
         case .words(let all):
             let showable = all.filter(\.isShowable)
-            let begun = showable.filter { $0.text.lowercased().hasPrefix(line.typed.lowercased()) }
-            let candidates = (begun.isEmpty && showsOthers ? showable : begun).map {
+            let exact = showable.filter { $0.text.hasPrefix(line.typed) }
+            let begun =
+                exact.isEmpty ? showable.filter { $0.text.lowercased().hasPrefix(line.typed.lowercased()) } : exact
+            guard inserts(begun.map(\.text), line.typed) else { return [] }
+            let findsOthers = showsOthers && line.place != .option
+            let candidates = (begun.isEmpty && findsOthers ? showable : begun).map {
                 CompletedWord(line.lead + $0.text, $0.description.safeLine, continuation: $0.continuation)
             }
             guard !candidates.isEmpty else { return [] }

@@ -15,7 +15,8 @@ extension Shell {
     private static let bashCompletion = #"""
         # Completion of acct in bash. The program replies with words that are quoted already.
         _acct() {
-            local program=${COMP_WORDS[0]/#"~/"/"${HOME-}/"} reply
+            local program=${COMP_WORDS[0]/#"~/"/"${HOME-}/"} typed=${COMP_LINE:0:COMP_POINT} reply
+            typed=${typed##*[[:space:]]}
             [[ $program == */* && -x $program ]] || program=acct
             COMPREPLY=()
             reply=$(command "$program" ---complete bash "$COMP_TYPE" "${COLUMNS-}" "$COMP_WORDBREAKS" \
@@ -25,6 +26,7 @@ extension Shell {
             case ${COMPREPLY[0]} in
                 files) compopt -o default ;;
                 directories) compopt -o dirnames ;;
+                commands) mapfile -t COMPREPLY < <(printf '%s\n' commands; compgen -c -- "$typed" | sort -u) ;;
                 continued) compopt -o nospace ;;
             esac
             unset -v 'COMPREPLY[0]'
@@ -45,6 +47,7 @@ extension Shell {
             case $reply[1] in
                 files) compset -P '--*='; _files ;;
                 directories) compset -P '--*='; _files -/ ;;
+                commands) _command_names -e ;;
                 continued) reply[1]=(); _describe -V -t values value reply -S '' ;;
                 words) reply[1]=(); _describe -V -t values value reply ;;
                 *) return 1 ;;
@@ -71,9 +74,11 @@ extension Shell {
             set -l path (string replace -r -- '^--[^=]*=' '' "$token")
             switch "$reply[1]"
                 case files
-                    __fish_complete_path "$path" | string replace -r -- '^' "$option"
+                    complete -C "__acct_files $path" | string replace -r -- '^' "$option"
                 case directories
                     __fish_complete_directories "$path" | string replace -r -- '^' "$option"
+                case commands
+                    complete -C "$token"
                 case '*'
                     printf '%s\n' $reply[2..]
             end

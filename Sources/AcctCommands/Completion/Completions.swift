@@ -6,8 +6,8 @@ import MicrosoftGraph
 
 /// The candidates for the last word of a command line.
 enum Completions: Equatable {
-    /// The shell knows its files best.
-    case files, directories
+    /// The shell knows its files and commands best.
+    case files, directories, commands
     case words([CompletedWord])
 
     /// - Parameter services: for values that are in the store. Where it cannot be read, they are missing.
@@ -15,10 +15,15 @@ enum Completions: Equatable {
         switch line.place {
         case .value(.kind(.file)): self = .files
         case .value(.kind(.directory)): self = .directories
+        case .value(.kind(.command)): self = line.arguments.isEmpty ? .commands : .files
         case .value(.kind(let kind)): self = .words(StoredValues(services).candidates(kind, for: line))
         case .value(.words(let words)): self = .words(words.map { CompletedWord($0) })
         case .option: self = .words(line.options.map(CompletedWord.init))
-        case .subcommand: self = .words(line.table.subcommandWords(of: line.command))
+        case .subcommand:
+            let words = line.table.subcommandWords(of: line.command)
+            // `acct import FILE` runs a subcommand that need not be named.
+            let takesFile = line.argument?.values == .kind(.file) && !words.contains { $0.text.hasPrefix(line.typed) }
+            self = takesFile ? .files : .words(words)
         case .value(.any), .nothing: self = .words([])
         }
     }
@@ -86,9 +91,10 @@ private struct StoredValues {
         case .rulePattern: return rules
         case .boundDirectory: return boundDirectories(line.typed)
         case .helpTopic:
-            return line.table.subcommandWords(of: line.table.commands[0])
-                + HelpTopic.allCases.map { CompletedWord($0.rawValue) }
-        case .file, .directory: return []
+            let command = line.table.commands.first { $0.words == ["acct"] + line.arguments }
+            let topics = line.arguments.isEmpty ? HelpTopic.allCases.map { CompletedWord($0.rawValue) } : []
+            return (command.map(line.table.subcommandWords) ?? []) + topics
+        case .file, .directory, .command: return []
         }
     }
 

@@ -22,8 +22,10 @@ struct TypedCommand {
     /// The values that were given before, by option.
     private(set) var given: [CommandTable.Parameter: [String]] = [:]
 
+    /// The arguments that were given before.
+    private(set) var arguments: [String] = []
+
     private var parameters: [CommandTable.Parameter]
-    private var argumentCount = 0
     private var takesOptions = true
 
     /// - Parameter words: those after `acct`; the last one is completed, and may be empty.
@@ -61,8 +63,10 @@ struct TypedCommand {
 
     private mutating func readArgument(_ word: String) {
         let subcommand = table.subcommands(of: command).first { $0.name == word }
-        guard argumentCount == 0, let subcommand else {
-            argumentCount += 1
+        guard arguments.isEmpty, let subcommand else {
+            // What follows a program is for that program.
+            if argument?.values == .kind(.command) { takesOptions = false }
+            arguments.append(word)
             return
         }
         command = subcommand
@@ -73,6 +77,11 @@ struct TypedCommand {
         typed = word
         if let awaiting {
             completeValue(awaiting.values)
+        } else if takesOptions, let joined = TypedLine.joinedOption(word), let option = option(named: joined.option),
+            option.kind == .option
+        {
+            (lead, typed) = joined
+            completeValue(option.values)
         } else if takesOptions, word.hasPrefix("-") {
             let parts = Self.parts(of: word)
             guard let value = parts.value else {
@@ -82,7 +91,7 @@ struct TypedCommand {
             guard let option = option(named: parts.name), option.kind == .option else { return }
             (lead, typed) = (parts.name + "=", value)
             completeValue(option.values)
-        } else if argumentCount == 0, !table.subcommands(of: command).isEmpty {
+        } else if arguments.isEmpty, !table.subcommands(of: command).isEmpty {
             place = .subcommand
         } else if let argument {
             completeValue(argument.values)
@@ -97,11 +106,11 @@ struct TypedCommand {
         typed = String(typed[typed.index(after: comma)...])
     }
 
-    /// The argument that the last word is.
-    private var argument: CommandTable.Parameter? {
-        let arguments = parameters.filter { $0.kind == .argument }
-        if argumentCount < arguments.count { return arguments[argumentCount] }
-        return arguments.last.flatMap { $0.isRepeating ? $0 : nil }
+    /// The argument that the next word is.
+    var argument: CommandTable.Parameter? {
+        let known = parameters.filter { $0.kind == .argument }
+        if arguments.count < known.count { return known[arguments.count] }
+        return known.last.flatMap { $0.isRepeating ? $0 : nil }
     }
 
     private func option(named name: String) -> CommandTable.Parameter? {

@@ -7,6 +7,8 @@ enum ValueKind: String, CaseIterable {
     case profileName, profileNames, profileNameOrUsername, username
     case tenant, scopes, graphPath, rulePattern, boundDirectory, helpTopic
     case file, directory
+    /// A program and its arguments.
+    case command
 
     /// Whether a value is a list with commas in it.
     var isList: Bool { self == .profileNames || self == .scopes }
@@ -28,6 +30,9 @@ extension CompletionKind {
     static var boundDirectories: CompletionKind { .values(.boundDirectory) }
     /// Commands, and what else `acct help` explains.
     static var helpTopics: CompletionKind { .values(.helpTopic) }
+
+    /// Programs, and then their files.
+    static var commands: CompletionKind { .values(.command) }
 
     static var methods: CompletionKind { .list(["GET", "POST", "PATCH", "PUT", "DELETE", "HEAD"]) }
 

@@ -25,6 +25,9 @@ import Testing
           option*|-H --header||A header
           option|--profiles|profileNames|The profiles
           option|--input|file|A file
+        acct exec||Run
+          flag|--nested||Nested
+          argument*||command|The program
         acct export||Export
           argument*||profileName|The profiles
         acct old||
@@ -35,7 +38,8 @@ import Testing
     @Test func theFirstWordIsACommand() {
         #expect(line("").place == .subcommand)
         #expect(line("us").typed == "us")
-        #expect(Self.table.subcommandWords(of: line("").command).map(\.text) == ["use", "rule", "graph", "export"])
+        #expect(
+            Self.table.subcommandWords(of: line("").command).map(\.text) == ["use", "rule", "graph", "exec", "export"])
         #expect(line("rule", "").place == .subcommand)
         #expect(line("unknown", "").place == .nothing)
     }
@@ -48,6 +52,20 @@ import Testing
         #expect(line("export", "a", "b", "").place == .value(.kind(.profileName)))
         #expect(line("use", "-").place == .option)
         #expect(line("use", "--", "-").place == .value(.kind(.profileName)))
+    }
+
+    @Test func optionsAfterAProgramAreForTheProgram() {
+        #expect(line("exec", "").place == .value(.kind(.command)))
+        #expect(line("exec", "-").place == .option)
+        #expect(line("exec", "ls", "-").place == .value(.kind(.command)))
+        #expect(line("exec", "ls", "-").arguments == ["ls"])
+    }
+
+    @Test func valueThatIsJoinedToItsOptionIsFound() {
+        #expect(line("graph", "-XP").place == .value(.words(["GET", "POST"])))
+        #expect(line("graph", "-XP").lead == "-X")
+        #expect(line("graph", "-XP").typed == "P")
+        #expect(line("use", "-XP").place == .option)
     }
 
     @Test func valuesOfOptionsAreFound() {

@@ -47,7 +47,7 @@ struct Exec: Command {
     @Argument(
         parsing: .captureForPassthrough,
         help: ArgumentHelp("The program and its arguments. Default: your shell.", valueName: "command"),
-        completion: .file())
+        completion: .commands)
     var words: [String] = []
 
     func validate() throws {
