@@ -48,7 +48,9 @@ import Testing
             let settings =
                 fish
                 ? "function fish_prompt; echo \"$status> \"; end\nacct shell-init fish --prompt | source"
-                : "eval \"$(acct shell-init \(kind.name) --prompt)\""
+                // Many prompts are set anew each time.
+                : (kind == .bash ? "PROMPT_COMMAND='PS1=\"> \" # always'\n" : "")
+                    + "eval \"$(acct shell-init \(kind.name) --prompt)\""
             try await CompletingShell.run(kind, in: sandbox.workspace, settings: settings) { shell in
                 try await shell.wait("[alice] \(fish ? "0" : "")> ")
                 shell.press("acct use bob\n")
@@ -65,6 +67,13 @@ import Testing
                 try await shell.wait("end\n")
                 let text = shell.terminal.plainText
                 #expect(text.components(separatedBy: "has not been allowed").count == 2, "\(text)")
+                // Without the program, the prompt is that of the shell.
+                for line in [fish ? "set PATH /usr/bin /bin" : "PATH=/usr/bin:/bin", "cd /", "echo l''ast"] {
+                    shell.press(line + "\n")
+                }
+                try await shell.wait("last\n")
+                #expect(!shell.terminal.plainText.contains("not found"))
+                #expect(!shell.terminal.plainText.contains("Unknown command"))
             }
         }
     }
