@@ -22,7 +22,8 @@ import Testing
         """
 
     @Test(.needs(.bash)) func bashProfileIsIndependentOfTheCurrentOne() async throws {
-        try await expectIndependentProfile(in: Tool.bash, "IFS=$'\\n\\t'\neval \"$(acct shell-init bash)\"", status: "$?")
+        try await expectIndependentProfile(
+            in: Tool.bash, "IFS=$'\\n\\t'\neval \"$(acct shell-init bash)\"", status: "$?")
     }
 
     @Test(.needs(.zsh)) func zshProfileIsIndependentOfTheCurrentOne() async throws {
