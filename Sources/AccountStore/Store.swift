@@ -78,7 +78,7 @@ public final class Store: Sendable {
     enum LogEnd {
         /// It stays until it is long: for what happens often, such as a renewal.
         case kept
-        /// The database has everything, for whoever copies that file alone.
+        /// The database has everything, so that a copy of that file alone is complete.
         case emptied
         /// The same, after secrets were removed; and the file gets smaller where most of it is free.
         case erased

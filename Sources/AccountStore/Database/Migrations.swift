@@ -341,7 +341,7 @@ enum Migrations {
         ) STRICT, WITHOUT ROWID;
         """
 
-    /// The times until which refresh tokens and client secrets can be used; NULL where nobody has stated one. Entra's refresh
+    /// The times until which refresh tokens and client secrets can be used; NULL where they are not known. Entra's refresh
     /// tokens last 90 days. Those that were imported without the time of their issue have been stored with 0 for it.
     private static let expiries = """
         ALTER TABLE refresh_token ADD COLUMN expires_on INTEGER;

@@ -15,7 +15,7 @@ public struct KeyStatus: Hashable, Sendable {
         case unavailable(KeyStoreError)
     }
 
-    /// The time in seconds for which a key stays unlocked that nobody has named a time for.
+    /// The time in seconds for which a key stays unlocked, unless `acct store unlock` gives another.
     public static let unlockedSeconds = PassphraseKeyStore.defaultSeconds
 
     /// The key store that has the key; for a store without a key the one that `$ACCT_KEY_STORE` names, or nil.

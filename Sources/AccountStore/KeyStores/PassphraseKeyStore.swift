@@ -6,7 +6,7 @@ import HTTPTransport
 /// Unlocked, it is in the kernel's keyring for a time. Where the kernel has none, a person is asked each time.
 struct PassphraseKeyStore: KeyStore {
     let name = KeyStoreName.passphrase
-    /// The time in seconds for which a key stays unlocked that nobody has named a time for.
+    /// The time in seconds for which a key stays unlocked, unless `acct store unlock` gives another.
     static let defaultSeconds = 8 * 3600
 
     let location: StoreLocation
@@ -25,7 +25,7 @@ struct PassphraseKeyStore: KeyStore {
         (self.location, self.newPassphrase, self.seconds, self.ask) = (location, newPassphrase, seconds, ask)
     }
 
-    /// - Throws: `KeyStoreError.locked`, `.noKernelKeyring` where nobody can be asked either.
+    /// - Throws: `KeyStoreError.locked`, `.noKernelKeyring` where there is no terminal either.
     func load(_ id: KeyID) throws -> MasterKey? {
         guard let seal = try seal(of: id) else { return nil }
         do {

@@ -19,7 +19,7 @@ public struct ImportedProfile: Sendable {
     }
 }
 
-/// Profiles, rules, bindings and defaults that nobody has signed in to or used yet.
+/// Profiles, rules, bindings and defaults, before their first use.
 public struct Definitions: Sendable {
     public var profiles: [Profile] = []
     public var rules: [(pattern: RulePattern, profile: ProfileName)] = []

@@ -9,7 +9,7 @@ struct Seals {
 
     /// Seals every row anew, whatever it says: for a store without secrets, or one from before there were seals.
     ///
-    /// Browsers are forgotten: they are commands, and without a seal nobody vouches for them.
+    /// Browsers are forgotten: they are commands, and without a seal they could be those of another program.
     func renew(with cipher: SecretCipher) throws {
         try db.run("UPDATE profile SET browser = NULL")
         let profiles = ProfileRows(db: db)

@@ -44,7 +44,7 @@ struct SecretCipher {
         return bytes
     }
 
-    /// Proves later that nobody without the key has changed the row. It holds no secret.
+    /// The proof that the row was not changed without the key. It holds no secret.
     func seal(_ row: SealedRow) throws -> Data { try seal(Data(), for: row) }
 
     func isSeal(_ seal: Data?, of row: SealedRow) -> Bool {

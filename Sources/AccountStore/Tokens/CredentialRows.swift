@@ -88,7 +88,7 @@ struct CredentialRows {
         }
     }
 
-    /// - Returns: whether there is a secret, which alone has an end that nobody but a person knows.
+    /// - Returns: whether there is a secret. A certificate states its own end.
     func setExpiry(_ time: Date, ofSecretOf owner: CredentialOwner) throws -> Bool {
         let sql = "UPDATE \(owner.table.rawValue) SET expires_on = ? WHERE \(owner.table.isKey) AND kind = ?"
         let values: Arguments = [StoredCredential.Kind.secret.rawValue]

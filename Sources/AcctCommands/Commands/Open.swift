@@ -142,6 +142,6 @@ extension TenantHint {
     /// Nil for text that is no id or domain of a tenant.
     private init?(tenant text: Substring, at place: String) {
         guard let name = TenantName(text) else { return nil }
-        self.init(.tenant(name.text), at: place)
+        self.init(name.isDomain ? .domain(name.text) : .tenant(name.text), at: place)
     }
 }

@@ -94,7 +94,7 @@ extension Failure {
             command: again)
     }
 
-    /// Several accounts at the broker, and nobody to ask.
+    /// Several accounts at the broker, and no terminal to ask on.
     static func severalBrokerAccounts(_ usernames: [String], again: String) -> Failure {
         Failure(
             .ambiguous,

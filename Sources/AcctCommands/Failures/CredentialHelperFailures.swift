@@ -8,8 +8,10 @@ extension Failure {
     ///
     /// - Parameter pattern: of a rule that would decide.
     init(_ tie: Tie, at pattern: String) {
-        self.init(tie, listsOthers: false)
-        message = "Several profiles could act for \(pattern): \(Self.list(candidates ?? [])). Choose one by a rule:"
+        self.init(tie)
+        let others = tie.others.isEmpty ? "" : " Not these: \(Self.reasons(tie.others))."
+        message =
+            "Several profiles could act for \(pattern): \(Self.list(candidates ?? [])).\(others) Choose one by a rule:"
         command = "acct rule add \(pattern.asShellWord) NAME"
     }
 

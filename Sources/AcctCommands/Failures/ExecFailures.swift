@@ -37,8 +37,8 @@ extension Failure {
     static func otherIdentity(_ identity: String, than profile: ProfileName) -> Failure {
         Failure(
             .usage,
-            "The program asks for the managed identity \(identity). Here it gets the tokens of profile \(profile), and of "
-                + "nobody else: configure no identity.", profile: profile.text)
+            "The program asks for the managed identity \(identity), but here it gets only the tokens of profile \(profile): "
+                + "configure no identity.", profile: profile.text)
     }
 
     static func readOnlyProfile(_ profile: ProfileName, resource: String) -> Failure {

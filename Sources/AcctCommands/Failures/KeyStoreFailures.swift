@@ -50,7 +50,7 @@ extension KeyStoreError {
         case .disconnected: "The Secret Service ended before it had answered."
         case .timedOut(let seconds): "The Secret Service did not answer within \(seconds) seconds."
         case .refused(let message): "The Secret Service refused: \(message)."
-        case .damaged(let name): "What \(name.place) has as the key of the store is no valid key."
+        case .damaged(let name): "The key of the store in \(name.place) is damaged."
         }
     }
 

@@ -154,7 +154,7 @@ extension Failure {
     static func noDeltaLink(_ url: String) -> Failure {
         Failure(
             .failed,
-            "The last page has no delta link, so changes cannot be read later: \(url) is no delta function, such as "
+            "The last page has no delta link, so changes cannot be read later: \(url) is not a delta function, such as "
                 + "/users/delta.")
     }
 }

@@ -75,7 +75,7 @@ extension Failure {
             command: "acct list")
     }
 
-    /// The command proposes none of the candidates: a choice among accounts is not left to whoever copies it.
+    /// The command proposes none of the candidates: pasting it must not choose an account.
     ///
     /// - Parameter listsOthers: whether the message says why each of the others does not fit.
     init(_ tie: Tie, listsOthers: Bool = true) {
@@ -101,7 +101,7 @@ extension Failure {
     }
 
     /// `home: it is read-only, and this is a write; fab, gov: …`.
-    private static func reasons(_ candidates: [Candidate]) -> String {
+    static func reasons(_ candidates: [Candidate]) -> String {
         Dictionary(grouping: candidates, by: \.reason).sorted { $0.key < $1.key }
             .map { "\(list($1.map(\.profile.name.text))): \($0)" }.joined(separator: "; ")
     }

@@ -13,7 +13,7 @@ extension Failure {
     static func noTenants(of profile: Profile) -> Failure {
         Failure(
             .usage,
-            "\(profile.name) is no work account of Microsoft Entra, so it has no list of tenants: remove --all-tenants.",
+            "\(profile.name) is not a work account of Microsoft Entra, so it has no list of tenants: remove --all-tenants.",
             profile: profile.name.text)
     }
 

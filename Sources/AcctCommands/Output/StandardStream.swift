@@ -2,7 +2,7 @@ import FoundationEssentials
 import Glibc
 import Synchronization
 
-/// Standard output and standard error. A write ends the process when nobody reads any more.
+/// Standard output and standard error. A write to a pipe without a reader ends the process.
 enum StandardStream {
     case output, error
 

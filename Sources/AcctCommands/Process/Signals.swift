@@ -61,7 +61,7 @@ enum Signals {
         isDelivered.wait()
     }
 
-    /// Writing to a pipe that nobody reads then fails with EPIPE instead of ending the process.
+    /// A write to a pipe without a reader then fails with EPIPE instead of ending the process.
     static func ignoreBrokenPipes() {
         let before = signal(SIGPIPE, SIG_IGN)
         // A second call finds what the first one set.

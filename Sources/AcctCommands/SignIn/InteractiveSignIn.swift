@@ -94,7 +94,7 @@ struct InteractiveSignIn: Sendable {
     /// redirect goes on.
     ///
     /// - Parameter isNamed: whether the person named the browser, and so knows where the page opens.
-    /// - Throws: `AuthError.browserUnavailable` where nobody could see the address.
+    /// - Throws: `AuthError.browserUnavailable` where the address can neither be opened nor shown.
     private func open(_ url: String, in browser: Browser?, isNamed: Bool) async throws(AuthError) {
         guard let browser else { return output.prompt("\(Self.invitation):\n\(url)\n") }
         output.note("Opening the browser. Sign in there, or press Ctrl-C to cancel.")

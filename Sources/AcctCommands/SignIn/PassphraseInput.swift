@@ -10,7 +10,7 @@ struct PassphraseInput: Sendable {
     /// Whether a person can be asked.
     var isPossible: Bool { prompter.canPrompt && prompter.terminal.inputIsTerminal }
 
-    /// - Throws: `KeyStoreError.locked` where nobody can be asked.
+    /// - Throws: `KeyStoreError.locked` without a terminal.
     func current() throws -> Secret {
         guard readsStdin || isPossible else { throw KeyStoreError.locked(.passphrase) }
         return try line("Passphrase: ")

@@ -144,7 +144,8 @@ import Testing
         ("https://security.microsoft.com/x?tid=\(tenant)", tenant, "tid=\(tenant)"),
     ])
     func pagePointsAtTheTenantThatItNames(url: String, tenant: String, place: String) {
-        #expect(OpenTarget.page(url).action.hints == [TenantHint(.tenant(tenant), at: place)])
+        let kind = tenant.contains(".") ? TenantHint.HintKind.domain(tenant) : .tenant(tenant)
+        #expect(OpenTarget.page(url).action.hints == [TenantHint(kind, at: place)])
     }
 
     @Test(arguments: [

@@ -87,6 +87,17 @@ import Testing
         #expect(!Failure(SelectionError.none).json.contains("candidates"))
     }
 
+    @Test func tieOfARemoteNamesTheOthersAndARule() throws {
+        let (fitting, other) = (try Profile.work(), Candidate(try Profile.work(), .kind("it is personal")))
+        let tie = Tie([Candidate(fitting, .passedOver, "also fits")], others: [other], current: nil)
+        let failure = Failure(tie, at: "https://dev.azure.com/contoso/*")
+        #expect(
+            failure.message
+                == "Several profiles could act for https://dev.azure.com/contoso/*: work. Not these: work: it is personal. "
+                + "Choose one by a rule:")
+        #expect(failure.command == "acct rule add 'https://dev.azure.com/contoso/*' NAME")
+    }
+
     @Test(arguments: try errors()) func eachErrorHasAMessage(said: ExpectedFailure) { said.check() }
 
     @Test func aConflictNamesTheRequestsOfEachProfile() throws {

@@ -13,7 +13,7 @@ struct DirectoryChecks {
         try services.directories.bindings().compactMap { binding in
             let directory = binding.directory
             let exists = access(directory, F_OK) == 0
-            // One that may not be looked at, or is on a disk that fails, is there.
+            // Without permission to look, or on a disk that fails, a directory counts as existing.
             guard exists ? !ResolvedPath.isDirectory(directory) : errno == ENOENT || errno == ENOTDIR else {
                 return nil
             }
@@ -71,7 +71,7 @@ struct DirectoryChecks {
         }
     }
 
-    /// Two rules that fit equally are decided by their age alone, which nobody sees. A rule whose requests all belong to
+    /// Two rules that fit equally are decided by their age alone, which is not shown. A rule whose requests all belong to
     /// another one is never asked.
     func rules() throws -> [Finding] {
         let rules = try services.rules.rules()

@@ -98,7 +98,7 @@ struct ProfileDefinition: Codable, Equatable {
         tlsCertificate = profile.authority.clientCertificate?.path
     }
 
-    /// The profile, which nobody has signed in to.
+    /// The profile, before its first sign-in.
     ///
     /// - Throws: `ProfileError`, `AuthError.invalidAuthority`, and `Failure` for an unknown kind or mode.
     func profile() throws -> Profile {
