@@ -36,6 +36,10 @@ import Testing
         Mistake(line: "sign-out nobody", expected: ExpectedError(3, "no profile named \"nobody\"", run: "acct list")),
         Mistake(line: "sign-out alice --all", expected: ExpectedError(64, "either --all or a name")),
         Mistake(line: "token --scope a --resource b", expected: ExpectedError(64, "either --scope or --resource")),
+        Mistake(line: "token --scope=,", expected: ExpectedError(64, "--scope is empty")),
+        Mistake(
+            line: "graph https://evil.example/v1.0/me",
+            expected: ExpectedError(5, "evil.example is not the Graph host of any profile", run: "acct list")),
         Mistake(line: "graph /me --paginate -X POST", expected: ExpectedError(64, "need GET")),
         Mistake(line: "graph /me -H nonsense", expected: ExpectedError(64, "\"nonsense\" is not a header")),
         Mistake(line: "graph /me --input /nowhere/at.all", expected: ExpectedError(64, "Cannot read /nowhere/at.all")),
@@ -65,6 +69,22 @@ import Testing
             let run = try await sandbox.acct(mistake.line, environment: mistake.environment.mapValues { $0 })
             expect(run, mistake.expected)
             #expect(try await sandbox.store.dump() == before)
+        }
+    }
+
+    /// As an unset variable in quotes gives them.
+    @Test func emptyArgumentStandsForNothingElse() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            let empty: [(words: [String], error: ExpectedError)] = [
+                (["token", "--scope", ""], ExpectedError(64, "--scope is empty", run: "acct token --help")),
+                (["token", "--resource", ""], ExpectedError(64, "\"\" is not a resource")),
+                (["token", "-p", ""], ExpectedError(3, "There is no profile named \"\"")),
+                (["use", "--shell", ""], ExpectedError(3, "There is no profile named \"\"")),
+                (["graph", ""], ExpectedError(64, "The path is empty", run: "acct graph /me")),
+                (["why", ""], ExpectedError(64, "The path is empty")),
+            ]
+            for (words, error) in empty { expect(try await sandbox.acct("", words), error) }
         }
     }
 

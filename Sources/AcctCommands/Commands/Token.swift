@@ -104,6 +104,7 @@ struct TokenInvocation: Request, Equatable {
     var asJSON: Bool { format == .json }
 
     func run(_ services: Services) async throws {
+        try requireValues()
         let action = action
         let selected = try services.selector.select(profile, for: action).profile
         if let resource, !selected.authority.kind.tokensHaveOneResource {
@@ -137,6 +138,14 @@ struct TokenInvocation: Request, Equatable {
             services.output.line(try format.text(of: token, as: selected, environment: services.environment))
         }
         try services.usageRecorder.record(action, as: selected, served: [])
+    }
+
+    /// An empty variable of a script does not stand for the profile's own scopes.
+    private func requireValues() throws {
+        guard scopes.allSatisfy({ !Scopes(typed: [$0]).names.isEmpty }) else { throw Failure.emptyScope }
+        if let resource, resource.isEmpty || resource.contains(where: \.isWhitespace) {
+            throw Failure.notAResource(resource)
+        }
     }
 
     /// The request for the token as the ladder sees it.

@@ -75,6 +75,8 @@ extension Failure {
         Failure(.usage, "\"\(path)\" is not a path. Give one such as /me/messages.")
     }
 
+    static let emptyPath = Failure(.usage, "The path is empty. A valid example:", command: "acct graph /me")
+
     static func unnamedParameter(of path: String) -> Failure {
         Failure(
             .usage,

@@ -56,6 +56,15 @@ extension Failure {
             self.init(only.profile.name, ruledOut: exclusion)
             return
         }
+        if case .endpoint(let endpoint) = candidates.first?.exclusion,
+            candidates.allSatisfy({ $0.exclusion == candidates.first?.exclusion })
+        {
+            self.init(
+                .policy,
+                "\(Self.host(of: endpoint)) is not the Graph host of any profile; no token is sent there. Give a path alone, "
+                    + "such as /me.", command: "acct list")
+            return
+        }
         let isPolicy = candidates.contains { $0.exclusion?.isPolicy == true }
         let anyway =
             candidates.contains { $0.exclusion?.yieldsToName == true }

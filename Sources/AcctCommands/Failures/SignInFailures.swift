@@ -63,6 +63,15 @@ extension Failure {
             + "--scope URI/.default.")
 
     /// A profile of an issuer whose tokens are for the resource of the sign-in.
+    static let emptyScope = Failure(
+        .usage, "--scope is empty. Give a permission, such as --scope Mail.Read.", command: "acct token --help")
+
+    static func notAResource(_ text: String) -> Failure {
+        Failure(
+            .usage, "\"\(text)\" is not a resource. Give its URI, such as https://vault.azure.net, or its app id.",
+            command: "acct token --help")
+    }
+
     static func otherResource(_ resource: String, than profile: Profile) -> Failure {
         Failure(
             .usage,

@@ -72,7 +72,7 @@ import Testing
                 "another cloud (dod or usgov)", run: "acct list"),
             ExpectedFailure(
                 SelectionError.noneFits(candidates.map { Candidate($0.profile, .endpoint("https://g")) }), .policy,
-                "work, home: https://g is not its Graph host.", run: "acct add NAME"),
+                "g is not the Graph host of any profile; no token is sent there.", run: "acct list"),
             ExpectedFailure(
                 SelectionError.unknownTenant(
                     "t.example", Binding(directory: "/src", target: .tenant("t.example"), origin: .file)), .noProfile,

@@ -68,6 +68,7 @@ struct RequestOptions: ParsableArguments {
     }
 
     func request(for path: String) throws -> GraphRequest {
+        guard !path.isEmpty else { throw Failure.emptyPath }
         guard !hasUnnamedParameter(path) else { throw Failure.unnamedParameter(of: path) }
         var request = GraphRequest(method: resolvedMethod, path: try versioned(path), headers: try headers())
         try request.add(query.query)

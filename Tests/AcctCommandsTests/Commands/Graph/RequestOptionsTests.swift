@@ -87,7 +87,7 @@ import Testing
 
     @Test(arguments: [
         ("/me", "/beta/me"), ("me", "/beta/me"), ("/beta/me", "/beta/me"), ("beta/me?a=b", "beta/me?a=b"),
-        ("https://g.example/beta/me", "https://g.example/beta/me"), ("", "/beta/"), ("/betas", "/beta/betas"),
+        ("https://g.example/beta/me", "https://g.example/beta/me"), ("/betas", "/beta/betas"),
     ])
     func theBetaVersionIsAFlag(path: String, expected: String) throws {
         #expect(try request(["--beta"], path).path == expected)
