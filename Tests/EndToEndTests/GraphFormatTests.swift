@@ -77,7 +77,7 @@ import Testing
         try await withPages([#"{"value":[]}"#]) { sandbox, _ in
             let file = "\(sandbox.workspace.folder)/users.delta"
             let run = try await sandbox.acct("graph /users --delta-file \(file)")
-            #expect(run.status == 1 && run.error.contains("no delta function"), "\(run)")
+            #expect(run.status == 1 && run.error.contains("is not a delta function"), "\(run)")
             #expect(!FileManager.default.fileExists(atPath: file))
         }
     }
