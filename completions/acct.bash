@@ -9,8 +9,8 @@ _acct() {
     # A pipe, since bash keeps a long here-string in a file, for which a full disk has no room.
     mapfile -t COMPREPLY < <(printf '%s\n' "$reply")
     case ${COMPREPLY[0]} in
-        files) compopt -o default ;;
-        directories) compopt -o dirnames ;;
+        files) compopt -o default; COMPREPLY=() ;;
+        directories) compopt -o dirnames; COMPREPLY=() ;;
         commands) mapfile -t COMPREPLY < <(printf '%s\n' commands; compgen -c -- "$typed" | sort -u) ;;
         continued) compopt -o nospace ;;
     esac

@@ -11,13 +11,17 @@ function __acct_complete
     end
     set -l reply (command $program ---complete fish $words[2..] "$token" 2>/dev/null </dev/null)
     # The path of --option=path is completed without the option.
-    set -l option (string match -r -- '^--[^=]*=' "$token")
-    set -l path (string replace -r -- '^--[^=]*=' '' "$token")
+    set -l lead "$reply[2]"
+    set -l path (string replace -- "$lead" '' "$token")
     switch "$reply[1]"
         case files
-            complete -C "__acct_files $path" | string replace -r -- '^' "$option"
+            for file in (complete -C "__acct_files $path")
+                printf '%s\n' "$lead$file"
+            end
         case directories
-            __fish_complete_directories "$path" | string replace -r -- '^' "$option"
+            for directory in (__fish_complete_directories "$path")
+                printf '%s\n' "$lead$directory"
+            end
         case commands
             complete -C "$token"
         case '*'

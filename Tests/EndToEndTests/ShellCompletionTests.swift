@@ -31,6 +31,13 @@ import Testing
         ("acct rule remove 'GET /us", ["acct", "rule", "remove", "GET /users/*", "|"]),
         ("acct graph /me --input bo", ["acct", "graph", "/me", "--input", "body.json", "|"]),
         ("acct graph /me --input=bo", ["acct", "graph", "/me", "--input=body.json", "|"]),
+        ("acct graph /me -d @bo", ["acct", "graph", "/me", "-d", "@body.json", "|"]),
+        ("acct graph /me -d@bo", ["acct", "graph", "/me", "-d@body.json", "|"]),
+        ("acct graph /me --data=@bo", ["acct", "graph", "/me", "--data=@body.json", "|"]),
+        ("acct graph /me -F note=@bo", ["acct", "graph", "/me", "-F", "note=@body.json", "|"]),
+        ("acct graph /me -d '@bo", ["acct", "graph", "/me", "-d", "@body.json", "|"]),
+        ("acct graph /me -d @folder/in", ["acct", "graph", "/me", "-d", "@folder/inner.json", "|"]),
+        ("acct graph /me -F note=bo", ["acct", "graph", "/me", "-F", "note=bo|"]),
         ("acct import bo", ["acct", "import", "body.json", "|"]),
         ("acct graph \"/me\"/mailb", ["acct", "graph", "/me/mailboxSettings", "|"]),
         ("acct graph -XDEL", ["acct", "graph", "-XDELETE", "|"]),
@@ -50,6 +57,7 @@ import Testing
             try await sandbox.succeed("rule add", ["GET /users/*", "bob"])
             _ = try sandbox.workspace.file("home/body.json", "{}")
             try sandbox.workspace.folder("folder")
+            _ = try sandbox.workspace.file("home/folder/inner.json", "{}")
             try await CompletingShell.run(kind, in: sandbox.workspace) { shell in
                 for (typed, completed) in Self.lines {
                     let words = try await shell.completing(typed)
@@ -57,6 +65,8 @@ import Testing
                 }
                 let folder = try await shell.completing("acct bind alice fol")
                 #expect(folder.starts(with: ["acct", "bind", "alice"]) && folder.last?.hasPrefix("folder") == true)
+                let partial = try await shell.completing("acct graph /me -d @fol")
+                #expect(partial.last == "@folder/|")
             }
         }
     }

@@ -17,6 +17,9 @@ struct BashCompletion {
         self.columns = Int(columns) ?? 80
     }
 
+    /// Whether bash leaves this beginning of the word as it is, and completes what follows.
+    func leaves(_ lead: String) -> Bool { line.head.hasPrefix(lead) }
+
     /// Whether the candidates may be inserted: bash inserts the beginning that they have in common, and for names in several
     /// cases that can be shorter than what was typed.
     func inserts(_ candidates: [String], inPlaceOf typed: String) -> Bool {

@@ -194,10 +194,10 @@ extension CommandTable {
           option|-X --method|=GET,POST,PATCH,PUT,DELETE,HEAD|The method
           option*|-H --header||A header, as "Name: value"
           option|--input|file|A file or a pipe with the body, or - for stdin
-          option|-d --data||The body as text, @file for that of a file, or - for stdin
+          option|-d --data|textOrFile|The body as text, @file for that of a file, or - for stdin
           flag|--beta||Use the beta version of Graph, unless the path says it
           option*|-f --raw-field||A member of the body, as text
-          option*|-F --field||A member of the body: a number, true, false, null, @file or text
+          option*|-F --field|textOrFile|A member of the body: a number, true, false, null, @file or text
           option*|--select||The properties to fetch, separated by commas
           option|--filter||The items to fetch, such as "startsWith(mail,'a')"
           option|--top||The most items of a page
@@ -287,10 +287,10 @@ extension CommandTable {
           option|-X --method|=GET,POST,PATCH,PUT,DELETE,HEAD|The method
           option*|-H --header||A header, as "Name: value"
           option|--input|file|A file or a pipe with the body, or - for stdin
-          option|-d --data||The body as text, @file for that of a file, or - for stdin
+          option|-d --data|textOrFile|The body as text, @file for that of a file, or - for stdin
           flag|--beta||Use the beta version of Graph, unless the path says it
           option*|-f --raw-field||A member of the body, as text
-          option*|-F --field||A member of the body: a number, true, false, null, @file or text
+          option*|-F --field|textOrFile|A member of the body: a number, true, false, null, @file or text
           option*|--select||The properties to fetch, separated by commas
           option|--filter||The items to fetch, such as "startsWith(mail,'a')"
           option|--top||The most items of a page

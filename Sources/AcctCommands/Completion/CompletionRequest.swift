@@ -3,7 +3,8 @@ import AccountStore
 /// The request of a completion script: `---complete`, a shell, and the line as that shell has it. The fast path reads it.
 ///
 /// The first line of the reply tells the shell what to do: complete `files`, `directories` or `commands` itself; take the
-/// other lines as `words`, or as `continued` words without a space behind. Nothing is written on stderr, whatever happens.
+/// other lines as `words`, or as `continued` words without a space behind. After `files` and `directories`, the second
+/// line is what stands before the path in the same word. Nothing is written on stderr, whatever happens.
 struct CompletionRequest: Request {
     var asJSON: Bool { false }
     var storeAccess: StoreAccess { .glance }
@@ -50,7 +51,8 @@ private enum CompletingShell {
         switch self {
         case .bash(let bash):
             if bash.line.isRedirection { return ["files"] }
-            let (line, completions) = complete(Array(bash.line.words.dropFirst()))
+            var (line, completions) = complete(Array(bash.line.words.dropFirst()))
+            if !bash.leaves(line.lead) { completions.listPaths(line.typed) }
             return Self.reply(completions, of: line, inserts: bash.inserts, showsOthers: false) { bash.lines($0) }
         case .zsh(let words):
             let (line, completions) = complete(words)
@@ -70,8 +72,8 @@ private enum CompletingShell {
         showsOthers: Bool, lines: ([CompletedWord]) -> [String]
     ) -> [String] {
         switch completions {
-        case .files: return ["files"]
-        case .directories: return ["directories"]
+        case .files: return ["files", line.lead]
+        case .directories: return ["directories", line.lead]
         case .commands: return ["commands"]
         case .words(let all):
             let showable = all.filter(\.isShowable)

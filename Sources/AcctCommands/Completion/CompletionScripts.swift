@@ -24,8 +24,8 @@ extension Shell {
             # A pipe, since bash keeps a long here-string in a file, for which a full disk has no room.
             mapfile -t COMPREPLY < <(printf '%s\n' "$reply")
             case ${COMPREPLY[0]} in
-                files) compopt -o default ;;
-                directories) compopt -o dirnames ;;
+                files) compopt -o default; COMPREPLY=() ;;
+                directories) compopt -o dirnames; COMPREPLY=() ;;
                 commands) mapfile -t COMPREPLY < <(printf '%s\n' commands; compgen -c -- "$typed" | sort -u) ;;
                 continued) compopt -o nospace ;;
             esac
@@ -45,8 +45,8 @@ extension Shell {
             reply=("${(@f)$(command $program ---complete zsh "${(@Q)words[2,CURRENT-1]}" "${(Q)PREFIX}" \
                 2>/dev/null </dev/null)}")
             case $reply[1] in
-                files) compset -P '--*='; _files ;;
-                directories) compset -P '--*='; _files -/ ;;
+                files) compset -P "${(b)reply[2]}"; _files ;;
+                directories) compset -P "${(b)reply[2]}"; _files -/ ;;
                 commands) _command_names -e ;;
                 continued) reply[1]=(); _describe -V -t values value reply -S '' ;;
                 words) reply[1]=(); _describe -V -t values value reply ;;
@@ -70,13 +70,17 @@ extension Shell {
             end
             set -l reply (command $program ---complete fish $words[2..] "$token" 2>/dev/null </dev/null)
             # The path of --option=path is completed without the option.
-            set -l option (string match -r -- '^--[^=]*=' "$token")
-            set -l path (string replace -r -- '^--[^=]*=' '' "$token")
+            set -l lead "$reply[2]"
+            set -l path (string replace -- "$lead" '' "$token")
             switch "$reply[1]"
                 case files
-                    complete -C "__acct_files $path" | string replace -r -- '^' "$option"
+                    for file in (complete -C "__acct_files $path")
+                        printf '%s\n' "$lead$file"
+                    end
                 case directories
-                    __fish_complete_directories "$path" | string replace -r -- '^' "$option"
+                    for directory in (__fish_complete_directories "$path")
+                        printf '%s\n' "$lead$directory"
+                    end
                 case commands
                     complete -C "$token"
                 case '*'

@@ -29,6 +29,17 @@ enum Completions: Equatable {
     }
 }
 
+extension Completions {
+    /// Puts paths that begin with the typed text in place of those that the shell would complete.
+    mutating func listPaths(_ typed: String) {
+        switch self {
+        case .files: self = .words(FilePaths.completing(typed))
+        case .directories: self = .words(FilePaths.completing(typed, onlyDirectories: true))
+        case .commands, .words: break
+        }
+    }
+}
+
 /// A candidate for a word.
 struct CompletedWord: Equatable {
     /// The whole of what is completed, without quotes of a shell.
@@ -94,7 +105,7 @@ private struct StoredValues {
             let command = line.table.commands.first { $0.words == ["acct"] + line.arguments }
             let topics = line.arguments.isEmpty ? HelpTopic.allCases.map { CompletedWord($0.rawValue) } : []
             return (command.map(line.table.subcommandWords) ?? []) + topics
-        case .file, .directory, .command: return []
+        case .file, .directory, .textOrFile, .command: return []
         }
     }
 

@@ -13,7 +13,8 @@ struct TypedCommand {
     let table: CommandTable
     private(set) var command: CommandTable.Command
     private(set) var place = Place.nothing
-    /// The part of the last word that stands before what is completed, such as `--profile=` and `a,` of `a,b`.
+    /// The part of the last word that stands before what is completed, such as `--profile=`,
+    /// `a,` of `a,b` and `@` of `@file`.
     private(set) var lead = ""
     /// The part of the last word that is completed.
     private(set) var typed = ""
@@ -100,10 +101,23 @@ struct TypedCommand {
 
     private mutating func completeValue(_ values: CommandTable.Values) {
         place = .value(values)
-        guard case .kind(let kind) = values, kind.isList, let comma = typed.lastIndex(of: ",") else { return }
-        listed = typed[..<comma].split(separator: ",").map(String.init)
-        lead += typed[...comma]
-        typed = String(typed[typed.index(after: comma)...])
+        guard case .kind(let kind) = values else { return }
+        if kind == .textOrFile {
+            guard let sign = typed.firstIndex(of: "@"), sign == typed.startIndex || typed[..<sign].hasSuffix("=") else {
+                place = .value(.any)
+                return
+            }
+            place = .value(.kind(.file))
+            completePart(after: sign)
+        } else if kind.isList, let comma = typed.lastIndex(of: ",") {
+            listed = typed[..<comma].split(separator: ",").map(String.init)
+            completePart(after: comma)
+        }
+    }
+
+    private mutating func completePart(after sign: String.Index) {
+        lead += typed[...sign]
+        typed = String(typed[typed.index(after: sign)...])
     }
 
     /// The argument that the next word is.

@@ -7,6 +7,8 @@ enum ValueKind: String, CaseIterable {
     case profileName, profileNames, profileNameOrUsername, username
     case tenant, scopes, graphPath, rulePattern, boundDirectory, helpTopic
     case file, directory
+    /// Text, or the text of a file: `@file`, or `name=@file`.
+    case textOrFile
     /// A program and its arguments.
     case command
 
@@ -30,7 +32,8 @@ extension CompletionKind {
     static var boundDirectories: CompletionKind { .values(.boundDirectory) }
     /// Commands, and what else `acct help` explains.
     static var helpTopics: CompletionKind { .values(.helpTopic) }
-
+    /// Text, or `@` and a file that has it.
+    static var textsAndFiles: CompletionKind { .values(.textOrFile) }
     /// Programs, and then their files.
     static var commands: CompletionKind { .values(.command) }
 

@@ -25,6 +25,7 @@ import Testing
           option*|-H --header||A header
           option|--profiles|profileNames|The profiles
           option|--input|file|A file
+          option|-d --data|textOrFile|The body
         acct exec||Run
           flag|--nested||Nested
           argument*||command|The program
@@ -87,12 +88,25 @@ import Testing
         #expect(line("use", "a,b").typed == "a,b")
     }
 
+    @Test(arguments: [
+        (["-d", "@a"], "@"), (["-d@a"], "-d@"), (["--data=@a"], "--data=@"), (["-d", "name=@a"], "name=@"),
+    ])
+    func theFileAfterAnAtSignIsCompleted(words: [String], lead: String) {
+        let command = TypedCommand(["graph"] + words, in: Self.table)
+        #expect(command.place == .value(.kind(.file)) && command.lead == lead && command.typed == "a")
+    }
+
+    @Test(arguments: ["", "a", "a@contoso.example", "{\"a\":\"@"])
+    func textWithoutAFileIsNotCompleted(text: String) {
+        #expect(line("graph", "-d", text).place == .value(.any))
+    }
+
     @Test func optionsThatWereGivenAreLeftOut() {
         func names(_ words: String...) -> [String] {
             TypedCommand(words + ["-"], in: Self.table).options.map { CompletedWord($0).text }
         }
-        #expect(names("graph") == ["--method", "--header", "--profiles", "--input"])
-        #expect(names("graph", "-X", "GET", "-H", "a:b") == ["--header", "--profiles", "--input"])
+        #expect(names("graph") == ["--method", "--header", "--profiles", "--input", "--data"])
+        #expect(names("graph", "-X", "GET", "-H", "a:b") == ["--header", "--profiles", "--input", "--data"])
         #expect(names("use") == ["--shell"])
         #expect(names("rule") == ["--json"])
     }

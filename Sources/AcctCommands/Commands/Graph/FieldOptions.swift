@@ -15,7 +15,7 @@ struct FieldOptions: ParsableArguments {
         help: ArgumentHelp(
             "A member of the body: a number, true, false, null, @file or text; NAME:=JSON for any JSON.",
             valueName: "name=value"),
-        transform: Field.typed)
+        completion: .textsAndFiles, transform: Field.typed)
     var field: [Field] = []
 
     /// In the order they were typed, so that elements of an array keep it.

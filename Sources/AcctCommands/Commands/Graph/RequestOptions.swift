@@ -28,7 +28,8 @@ struct RequestOptions: ParsableArguments {
         name: [.customShort("d", allowingJoined: true), .long], parsing: .unconditional,
         help: ArgumentHelp(
             "The body as text, @file for that of a file, or - for stdin. It is sent as --input sends it.",
-            valueName: "text"))
+            valueName: "text"),
+        completion: .textsAndFiles)
     var data: String?
 
     @Flag(help: "Use the beta version of Graph, unless the path says it.")
