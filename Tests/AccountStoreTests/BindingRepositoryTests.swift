@@ -28,7 +28,7 @@ import Testing
         #expect(try directories.bindings() == [])
         #expect(try directories.bindings(of: ["/a", "/"]) == [])
         #expect(try directories.unbind("/a") == nil)
-        #expect(try directories.isAllowed("/a/.acct", content: []) == nil)
+        #expect(try directories.allowance(of: "/a/.acct", content: []) == nil)
         #expect(try !directories.revoke("/a/.acct"))
         #expect(throws: ProfileError.noProfiles) { try directories.bind("/a", to: "a") }
         #expect(temporary.fileNames() == nil)
@@ -89,16 +89,16 @@ import Testing
 
     @Test func allowingIsForOneContentOfOnePath() throws {
         let content = Array("work\n".utf8)
-        #expect(try directories.isAllowed("/a/.acct", content: content) == nil)
+        #expect(try directories.allowance(of: "/a/.acct", content: content) == nil)
         try directories.allow("/a/.acct", content: content)
         let again = BindingRepository(temporary.reopened())
-        #expect(try again.isAllowed("/a/.acct", content: content) == true)
-        #expect(try again.isAllowed("/a/.acct", content: content + [0x0A]) == false)
-        #expect(try again.isAllowed("/a/.acct", content: []) == false)
-        #expect(try again.isAllowed("/b/.acct", content: content) == nil)
+        #expect(try again.allowance(of: "/a/.acct", content: content)?.hasSameContent == true)
+        #expect(try again.allowance(of: "/a/.acct", content: content + [0x0A])?.hasSameContent == false)
+        #expect(try again.allowance(of: "/a/.acct", content: [])?.hasSameContent == false)
+        #expect(try again.allowance(of: "/b/.acct", content: content) == nil)
         try directories.allow("/a/.acct", content: [])
-        #expect(try again.isAllowed("/a/.acct", content: content) == false)
+        #expect(try again.allowance(of: "/a/.acct", content: content)?.hasSameContent == false)
         #expect(try directories.revoke("/a/.acct"))
-        #expect(try again.isAllowed("/a/.acct", content: []) == nil)
+        #expect(try again.allowance(of: "/a/.acct", content: []) == nil)
     }
 }

@@ -20,7 +20,7 @@ import Testing
                 "refresh_token": "'uid' || i, 'login.example', 'client', NULL, 0, NULL, x'', NULL",
                 "id_token": "'uid' || i, 'login.example', 'client', 'tenant', x''",
                 "brokered_account": "'uid' || i, 'login.example', 'client', NULL",
-                "binding": "'/' || i, 1", "rule": "NULL, '/' || i, '/' || i, 1", "allowed_file": "'/' || i, x''",
+                "binding": "'/' || i, 1", "rule": "NULL, '/' || i, '/' || i, 1", "allowed_file": "'/' || i, x'', NULL",
                 "profile":
                     "NULL, i, i, 'uid' || i, '', '', '', '', 'work', '', 'entra', '', NULL, '', '', 0, NULL, NULL, NULL, NULL, 0",
             ]
@@ -68,7 +68,7 @@ import Testing
         let (directories, rules) = (BindingRepository(temporary.store), RuleRepository(temporary.store))
         let plans = try plans {
             _ = try directories.bindings(of: ["/a/b", "/a", "/"])
-            _ = try directories.isAllowed("/a/.acct", content: [])
+            _ = try directories.allowance(of: "/a/.acct", content: [])
             _ = try directories.bind("/a", to: "alice")
             _ = try directories.unbind("/a")
             _ = try rules.add(RulePattern("/a"), for: "alice")

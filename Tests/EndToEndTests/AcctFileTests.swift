@@ -34,6 +34,51 @@ import Testing
         }
     }
 
+    @Test func fileThatHasChangedStopsWritesAndTokens() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            let workspace = sandbox.workspace
+            try workspace.folder("src")
+            let path = try workspace.file("home/src/.acct", "bob")
+            func write() async throws -> Run {
+                try await workspace.acct(in: "src", "graph -X PATCH /me -f jobTitle=x")
+            }
+            func isRefused(_ run: Run) -> Bool { run.status == 5 || run.error.contains("no longer names") }
+            // Nobody has allowed it, so nobody relies on it.
+            #expect(try await !isRefused(write()))
+            try await sandbox.succeed("allow \(path)")
+            _ = try workspace.file("home/src/.acct", "bob # ours")
+            let refusal = ExpectedError(5, "\(path) was allowed, and no longer names", run: "acct allow \(path)")
+            expect(try await write(), refusal)
+            for line in ["token", "token --resource https://vault.azure.net", "exec true"] {
+                expect(try await workspace.acct(in: "src", line), refusal)
+            }
+            #expect(try await workspace.acct(in: "src", "graph /me").status == 0)
+            #expect(try await !isRefused(workspace.acct(in: "src", "graph -X PATCH /me -f jobTitle=x -p bob")))
+            // Nearer, a binding of one's own decides.
+            try await sandbox.succeed("bind alice src")
+            #expect(try await !isRefused(write()))
+        }
+    }
+
+    @Test func allowanceIsForTheAccountThatTheNameHadThen() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            let workspace = sandbox.workspace
+            try workspace.folder("src")
+            let path = try workspace.file("home/src/.acct", "bob")
+            try await sandbox.succeed("allow \(path)")
+            try await sandbox.succeed("rename bob robert")
+            try await sandbox.succeed("rename alice bob")
+            let token = try await workspace.acct(in: "src", "token")
+            expect(token, ExpectedError(5, "no longer names what it named then", run: "acct allow \(path)"))
+            let read = try await workspace.acct(in: "src", "current")
+            #expect(read.error.contains("names bob, which has another account than when the file was allowed"))
+            try await sandbox.succeed("allow \(path)")
+            #expect(try await workspace.acct(in: "src", "token").status == 0)
+        }
+    }
+
     @Test func ignoredFileIsNotMentionedWhereItWouldNotDecide() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()

@@ -16,9 +16,10 @@ import Testing
                 #expect(kept.last == "acct: Nothing was removed.")
                 let removed = try await tmux.enter("acct remove bob --yes")
                 #expect(removed.first?.hasPrefix("Removed profile bob") == true)
+                #expect(removed.suffix(2) == ["With it went:", "  the rule \"/groups/*\""])
                 // Nothing else is lost with alice.
-                let completed = try await tmux.enter("acct rm ali")
-                #expect(completed.first == "ali stands for alice.")
+                let last = try await tmux.enter("acct rm alice")
+                #expect(last.first?.hasPrefix("Removed profile alice") == true)
             }
             #expect(try await sandbox.states().isEmpty)
         }
@@ -100,6 +101,35 @@ import Testing
                 #expect(added.first == "al stands for alice.", "\(added)")
             }
             expect(try await sandbox.acct("use b"), ExpectedError(3, "no profile named \"b\""))
+        }
+    }
+
+    /// What changes something, or gives a token, goes to nobody whose name was not typed.
+    @Test func theBeginningOfANameIsNotEnoughForAWrite() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            try await Tmux.run(in: sandbox.workspace) { tmux in
+                for line in ["graph -X PATCH /me -p bo -d {}", "token -p bo", "remove bo", "sign-out bo"] {
+                    let shown = try await tmux.enter("acct \(line)")
+                    #expect(shown.joined().contains("Did you mean bob?"), "\(line): \(shown)")
+                }
+            }
+            #expect(try await sandbox.states().count == 2)
+        }
+    }
+
+    @Test func whatWasTypedBeforeAQuestionIsNoAnswer() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            try await sandbox.succeed("rule add /groups bob")
+            try await Tmux.run(in: sandbox.workspace) { tmux in
+                // The answer is in the terminal before acct reads it.
+                try await tmux.type("sleep 1; acct remove bob\ny\n")
+                try await tmux.wait("the question is there") { $0.contains { $0.hasPrefix("Remove bob?") } }
+                try await tmux.type("n\n")
+                try await tmux.wait("nothing is removed") { $0.contains { $0.hasSuffix("Nothing was removed.") } }
+            }
+            #expect(try await sandbox.states().count == 2)
         }
     }
 }

@@ -50,6 +50,25 @@ import Testing
         }
     }
 
+    /// In a file a name stands for the profile of that file.
+    @Test func rulesAndBindingsOfASkippedProfileAreLeftOut() async throws {
+        try await Sandboxed.run { sandbox in
+            let (file, _) = try await exported(sandbox)
+            let taken = try String(contentsOfFile: file, encoding: .utf8)
+                .replacing("7c6e2b14-3f0a-4d5c-9b8e-c0470500ac01", with: "fab71ca3-92d4-4b6f-8a1e-0d5c3e7b2f02")
+            try taken.write(toFile: file, atomically: false, encoding: .utf8)
+            for rule in try await sandbox.succeed("rule list --json").json([Named].self) {
+                try await sandbox.succeed("rule remove", [rule.pattern])
+            }
+            let before = try await sandbox.store.dump()
+            let run = try await sandbox.succeed("import \(file)")
+            #expect(run.error.contains("which is not that profile here"), "\(run)")
+            #expect(try await sandbox.store.dump() == before)
+        }
+    }
+
+    private struct Named: Decodable { let pattern: String }
+
     /// A file must not decide where codes and tokens are sent.
     @Test func aHostOutsideTheCloudsNeedsTrust() async throws {
         try await Sandboxed.run { sandbox in

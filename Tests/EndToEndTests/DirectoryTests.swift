@@ -91,7 +91,7 @@ import Testing
             try FileManager.default.createSymbolicLink(atPath: "\(workspace.home)/link", withDestinationPath: "real")
             try await sandbox.succeed("bind bob link")
             #expect(try await sandbox.succeed("bind").line.hasPrefix("\(workspace.home)/real\t"))
-            // The PWD variable of the shell does not matter.
+            // A PWD that is another directory does not count.
             let wrongPWD = ["PWD": "\(workspace.home)/link/deep"]
             #expect(try await workspace.acct(in: "link/deep", "current").line == "bob")
             #expect(try await workspace.acct(in: "real/deep", "current", environment: wrongPWD).line == "bob")
@@ -119,6 +119,38 @@ import Testing
             #expect(try await workspace.acct(in: "trees", "current").line == "alice")
             try await sandbox.succeed("bind alice trees/feature")
             #expect(try await workspace.acct(in: "trees/feature/deep", "current").line == "alice")
+        }
+    }
+
+    /// A directory is reached by two paths: the shell shows the one that was typed.
+    @Test func bindingAboveTheTypedPathCountsThroughASymbolicLink() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            let home = sandbox.workspace.home
+            for folder in ["work", "data/real/deep"] { try sandbox.workspace.folder(folder) }
+            try FileManager.default.createSymbolicLink(
+                atPath: "\(home)/work/link", withDestinationPath: "\(home)/data/real")
+            try await sandbox.succeed("bind bob work")
+            func current(in folder: String) async throws -> String {
+                let script = "cd \(folder) && exec \(Products.acct) current"
+                return try await sandbox.workspace.run(["/bin/sh", "-c", script]).line
+            }
+            #expect(try await current(in: "work/link/deep") == "bob")
+            #expect(try await current(in: "data/real/deep") == "alice")
+            // The nearest directory decides, of whichever path.
+            try await sandbox.succeed("bind alice data")
+            #expect(try await current(in: "work/link") == "alice")
+            #expect(try await current(in: "work/link/deep") == "alice")
+        }
+    }
+
+    @Test func bindingOutlivesTheDirectoryBelowIt() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            try sandbox.workspace.folder("work/gone")
+            try await sandbox.succeed("bind bob work")
+            let script = "cd work/gone && rmdir ../gone && exec \(Products.acct) current"
+            #expect(try await sandbox.workspace.run(["/bin/sh", "-c", script]).line == "bob")
         }
     }
 

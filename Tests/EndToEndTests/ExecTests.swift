@@ -20,6 +20,33 @@ import Testing
         }
     }
 
+    @Test func aNameThatAnotherAccountHasTakenIsRefusedInside() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            let swap = "acct rename bob robert -q && acct rename alice bob -q"
+            for line in ["acct token", "acct graph -X PATCH /me -f jobTitle=x", "acct why"] {
+                let run = try await sandbox.acct("exec -p bob -- /bin/sh -c", ["\(swap); \(line)"])
+                expect(run, ExpectedError(5, "Profile bob belongs to another account than when acct exec began"))
+                try await sandbox.succeed("rename bob alice")
+                try await sandbox.succeed("rename robert bob")
+            }
+        }
+    }
+
+    @Test func tokenOfAVariableIsOfTheProfileThatItsResourceNeeds() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            try await sandbox.succeed("rule add https://vault.azure.net bob")
+            let acting = ["--", "/bin/sh", "-c", "echo $ACCT_PROFILE"]
+            let one = try await sandbox.acct("exec --token-env A=https://vault.azure.net", acting)
+            #expect(one.line == "bob" || one.error.contains("acct consent bob"), "\(one)")
+            try await sandbox.succeed("rule add https://storage.azure.com alice")
+            let two = try await sandbox.acct(
+                "exec --token-env A=https://vault.azure.net --token-env B=https://storage.azure.com", acting)
+            #expect(two.status == 3 && two.error.contains("different profiles"), "\(two)")
+        }
+    }
+
     /// Words after the program's name are the program's.
     @Test(arguments: [
         ("exec -- echo a --nested -p x", "a --nested -p x"), ("exec echo -p -- x", "-p -- x"),

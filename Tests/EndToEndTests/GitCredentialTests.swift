@@ -140,6 +140,50 @@ import Testing
         }
     }
 
+    @Test func usernameOfTheAddressNamesTheAccount() async throws {
+        try await Sandboxed.runWithAzureDevOps { sandbox in
+            let remote = "protocol=https\nhost=dev.azure.com\npath=contoso/a/_git/b\n"
+            let carol = try await sandbox.credential("get", "\(remote)username=CAROL@fabrikam.example\n")
+            let token = try await sandbox.succeed("token -p carol --resource \(Self.azureDevOps)").line
+            #expect(carol.text.contains("password=\(token)\n"), "\(carol)")
+            let unknown = try await sandbox.credential("get", "\(remote)username=nobody@fabrikam.example\n")
+            #expect(unknown.status == 3 && unknown.text == "quit=1\n", "\(unknown)")
+            #expect(unknown.error.contains("No profile has the account nobody@fabrikam.example"), "\(unknown)")
+            let why = try await sandbox.succeed("why --remote https://carol%40fabrikam.example@dev.azure.com/contoso/a")
+            #expect(why.text.contains("a: carol\n"), "\(why)")
+        }
+    }
+
+    @Test func tenantOfTheOrganizationIsAHint() async throws {
+        try await Sandboxed.runWithAzureDevOps { sandbox in
+            let challenge = "Bearer authorization_uri=https://login.microsoftonline.com/\(World.fabrikam)"
+            let remote = "protocol=https\nhost=dev.azure.com\npath=x/a/_git/b\n"
+            let run = try await sandbox.credential("get", "\(remote)wwwauth[]=\(challenge)\nwwwauth[]=Basic realm=x\n")
+            #expect(run.text.hasPrefix("username=carol@fabrikam.example\n"), "\(run)")
+            let other = try await sandbox.credential("get", "\(remote)wwwauth[]=Basic realm=x\n")
+            #expect(other.text.hasPrefix("username=alice@contoso.example\n"), "\(other)")
+        }
+    }
+
+    @Test func aHostAloneIsNotEnoughWhereRulesNameRepositories() async throws {
+        try await Sandboxed.runWithAzureDevOps { sandbox in
+            let host = "protocol=https\nhost=dev.azure.com\n"
+            #expect(try await sandbox.credential("get", host).status == 0)
+            try await sandbox.succeed("rule add https://dev.azure.com/fabrikam/* carol")
+            let run = try await sandbox.credential("get", host)
+            #expect(run.status == 3 && run.text == "quit=1\n", "\(run)")
+            #expect(
+                run.error.hasSuffix("  Run: git config --global credential.https://dev.azure.com.useHttpPath true\n"),
+                "\(run)")
+            expect(
+                try await sandbox.acct("why --remote https://dev.azure.com"),
+                ExpectedError(3, "Git named only the host"))
+            #expect(try await sandbox.credential("get -p alice", host).status == 0)
+            let organization = try await sandbox.succeed("why --remote https://dev.azure.com/fabrikam")
+            #expect(organization.text.contains(": carol ("), "\(organization)")
+        }
+    }
+
     @Test func severalProfilesAreAQuestionForARule() async throws {
         try await Sandboxed.runWithAzureDevOps { sandbox in
             try await sandbox.succeed("remove alice")

@@ -29,6 +29,12 @@ public struct RulePattern: Hashable, Sendable {
         return action.path.map { path.matches(PathGlob.text(of: $0)) } == true
     }
 
+    /// Whether the pattern is about a path of the action's host, and the action names the host alone.
+    public func lacksPath(of action: Action) -> Bool {
+        guard path != nil, action.path == nil, let host else { return false }
+        return HostGlob.names(in: action).contains { host.matches(Array($0.utf8)) }
+    }
+
     /// Whether a request with one host and one name of a tenant can match both patterns.
     public func overlaps(_ other: RulePattern) -> Bool {
         if let methods, let others = other.methods, !methods.overlaps(others) { return false }

@@ -10,6 +10,8 @@ public struct Action: Hashable, Sendable {
     public var path: String?
     /// Whether the method is other than GET and HEAD.
     public var isWrite: Bool
+    /// Whether a program gets a token, which allows it what the account may do.
+    public var givesToken: Bool
     /// Whether a profile without a Graph endpoint is ruled out.
     public var needsGraph: Bool
     /// The kinds of profile that cannot do it, each with the reason as a sentence.
@@ -29,8 +31,9 @@ public struct Action: Hashable, Sendable {
     public var parts: [Action]
 
     public init(
-        method: String = "GET", path: String? = nil, isWrite: Bool = false, needsGraph: Bool = false,
-        unsupportedKinds: [Profile.Kind: String] = [:], doubtfulKinds: [Profile.Kind: String] = [:],
+        method: String = "GET", path: String? = nil, isWrite: Bool = false, givesToken: Bool = false,
+        needsGraph: Bool = false, unsupportedKinds: [Profile.Kind: String] = [:],
+        doubtfulKinds: [Profile.Kind: String] = [:],
         endpoint: String? = nil, clouds: Set<Cloud> = [], hosts: [String] = [], hints: [TenantHint] = [],
         topic: String = "",
         parts: [Action] = []
@@ -38,6 +41,7 @@ public struct Action: Hashable, Sendable {
         self.method = method
         self.path = path
         self.isWrite = isWrite
+        self.givesToken = givesToken
         self.needsGraph = needsGraph
         self.unsupportedKinds = unsupportedKinds
         self.doubtfulKinds = doubtfulKinds
@@ -54,6 +58,14 @@ public struct Action: Hashable, Sendable {
 
     /// No action in particular, for the profile that acts by default.
     public static let anything = Action()
+    /// A token that may be for any target.
+    public static let anyToken = Action(givesToken: true)
+
+    /// Whether a doubt about the profile stops the action.
+    public var needsCertainty: Bool { isWrite || givesToken }
+
+    /// Whether no rule can match the action.
+    public var hasNoTarget: Bool { path == nil && hosts.isEmpty && hints.isEmpty && parts.isEmpty && !isWrite }
 
     /// Whether every profile can do the action, and it points at none.
     public var fitsEveryProfile: Bool {

@@ -15,7 +15,7 @@ struct Inference {
         case choose(Profile, String)
         /// The action goes to no profile.
         case stop(SelectionError)
-        /// A write that a guess speaks for or against, or whose hints disagree: neither decides a write.
+        /// A write or a token that a guess speaks for or against, or whose hints disagree.
         case ask(Set<ProfileName>)
     }
 
@@ -44,14 +44,14 @@ struct Inference {
             (remaining, decision, evidence) = (able, .stop(.conflict(sure.map(\.preference))), sure)
             return
         }
-        if context.action.isWrite, let divided = sure.first(where: { $0.dissent != nil }) {
+        if context.action.needsCertainty, let divided = sure.first(where: { $0.dissent != nil }) {
             (remaining, evidence) = (able, [divided])
             decision = .ask(divided.fitting)
             return
         }
         let current = ableNames.filter { $0 == context.current }
         let doubtful = parts.filter { $0.hint.isGuess && $0.fitting.isDisjoint(with: sureProfiles ?? current) }
-        if context.action.isWrite, let guess = doubtful.first {
+        if context.action.needsCertainty, let guess = doubtful.first {
             (remaining, evidence) = (able, [guess])
             decision = .ask(guess.fitting.union(sureProfiles ?? current))
             return
@@ -82,6 +82,9 @@ struct Inference {
     func objection(to profile: Profile) -> String? {
         evidence.first { !$0.pointed.contains(profile.name) }?.hint.objection
     }
+
+    /// The profiles that each part with a deciding hint points at.
+    var preferences: [PartPreference] { evidence.map(\.preference) }
 
     /// The hint that left fewer profiles than can do the action; nil without one.
     var narrowing: ResolvedHint? { evidence.min { $0.fitting.count < $1.fitting.count }?.hint }
@@ -157,6 +160,7 @@ private struct Evidence {
             }
             return .addressed(hint.hint.place, excluded)
         }
+        if hint.hint.isAccount { return .unknownAccount(hint.hint.place) }
         let tenant = hint.tenants.min() ?? ""
         let guest = profiles.first { $0.account.homeTenantID?.lowercased() == tenant }
         return .noneInTenant(known.displayName(of: tenant) ?? tenant, place: hint.hint.place, account: guest?.name)

@@ -100,7 +100,9 @@ struct KnownTenants {
 extension Profile {
     /// Whether the username is a name of the profile's own tenant. The username of a guest is an address in another tenant,
     /// unless the tenant has made it a user principal name of its own (`dana_contoso.example#EXT#@fabrikam.example`).
+    /// Before the first sign-in nothing says that the account is a guest.
     fileprivate var isMember: Bool {
-        account.homeTenantID?.lowercased() == tenantID.lowercased() || username.uppercased().contains("#EXT#@")
+        !hasAccount || account.homeTenantID?.lowercased() == tenantID.lowercased()
+            || username.uppercased().contains("#EXT#@")
     }
 }

@@ -50,8 +50,9 @@ public struct Ladder: Sendable {
         return try explicit(name, from: .environment, "is named by ACCT_PROFILE")
     }
 
-    // Step 3: the binding of the nearest directory.
+    // Step 3: the binding of the nearest directory. A file that has changed may have meant another profile.
     private func byBinding() throws(SelectionError) -> Selection? {
+        if let path = context.untrustedFile, context.action.needsCertainty { throw .untrustedFile(path) }
         guard let binding = context.binding else { return nil }
         switch binding.target {
         case .profile(let name): return try bound(to: name, binding)
@@ -67,7 +68,12 @@ public struct Ladder: Sendable {
         guard let first = matches.lazy.compactMap(\.self).first ?? ruleForAllParts else { return nil }
         let preferences = preferences(of: matches)
         guard preferences.allSatisfy({ $0.profiles == [first.profile] }) else { throw .conflict(preferences) }
-        return try pinned(first.profile.text, from: .rule, first.predicate)
+        let selection = try pinned(first.profile.text, from: .rule, first.predicate)
+        // The rule of one part is no consent to what only hints send as its profile.
+        let others = matches.indices.filter { matches[$0] == nil && context.action.requests[$0].isWrite }
+        guard !others.isEmpty, others.count < matches.count, selectionWithoutRules(ofParts: others)?.isInferred == true
+        else { return selection }
+        return Selection(profile: selection.profile, step: .rule, predicate: selection.predicate, isInferred: true)
     }
 
     // Step 5: the hints of the action, and the scopes that profiles hold.
@@ -75,6 +81,7 @@ public struct Ladder: Sendable {
         switch inference.decision {
         case .abstain: return nil
         case .choose(let profile, let predicate):
+            try requireAgreement(on: profile)
             return Selection(profile: profile, step: .inference, predicate: predicate, isInferred: true)
         case .ask(let names): throw .ambiguous(tie(profiles.filter { names.contains($0.name) }))
         case .stop(let error): throw error
@@ -153,7 +160,9 @@ extension Ladder {
         if let wanted = try? ProfileName(name), let profile = profiles.first(where: { $0.name == wanted }) {
             return profile
         }
-        throw .unknown(name, source: step, nearest: NearestNames.to(name, among: profiles.map(\.name)))
+        let owners = profiles.filter { $0.username.lowercased() == name.lowercased() }.map(\.name)
+        let nearest = owners.isEmpty ? NearestNames.to(name, among: profiles.map(\.name)) : owners
+        throw .unknown(name, source: step, nearest: nearest)
     }
 }
 
@@ -186,15 +195,28 @@ extension Ladder {
     /// The profile that the ladder chooses for these parts without rules. If it chooses none, the names are empty: then
     /// the parts with rules must not take the others along.
     private func profileWithoutRules(ofParts indices: [Int]) -> (names: Set<ProfileName>, reason: String) {
+        selectionWithoutRules(ofParts: indices).map { ([$0.profile.name], $0.reason) } ?? ([], "no rule matches")
+    }
+
+    private func selectionWithoutRules(ofParts indices: [Int]) -> Selection? {
         var context = context
         context.rules = []
         context.action.parts = indices.map { context.action.parts[$0] }
-        do throws(SelectionError) {
-            let selection = try Ladder(profiles: profiles, context: context).select()
-            return ([selection.profile.name], selection.reason)
-        } catch {
-            return ([], "no rule matches")
-        }
+        return try? Ladder(profiles: profiles, context: context).select()
+    }
+}
+
+/// The step of inference, for requests that are sent together.
+extension Ladder {
+    /// Parts without a hint go to the profile of the others only where they would not go to another one by themselves.
+    private func requireAgreement(on profile: Profile) throws(SelectionError) {
+        let preferences = inference.preferences
+        let hinted = Set(preferences.map(\.part))
+        let others = context.action.parts.indices.filter { !hinted.contains($0) }
+        guard !hinted.isEmpty, let first = others.first else { return }
+        let (names, reason) = profileWithoutRules(ofParts: others)
+        guard !names.isEmpty, names != [profile.name] else { return }
+        throw .conflict(preferences + [PartPreference(part: first, profiles: names, reason: reason)])
     }
 }
 

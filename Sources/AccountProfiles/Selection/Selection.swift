@@ -68,7 +68,7 @@ public struct Tie: Hashable, Sendable {
     public let place: String?
     /// Another place in the action, which points at others of those that fit; nil without one.
     public let dissentingPlace: String?
-    /// Whether the place merely resembles a name of their tenant: a guess decides no write.
+    /// Whether the place merely resembles a name of their tenant: a guess decides no write and no token.
     public let isGuess: Bool
     /// The current profile, if it does not fit.
     public let current: Candidate?
@@ -102,6 +102,10 @@ public enum SelectionError: Error, Hashable, Sendable {
     /// The action addresses a tenant at a place, by a name for people, and no profile is in it; with a profile whose account
     /// is at home there.
     case noneInTenant(String, place: String, account: ProfileName?)
+    /// The action names an account by its username, and no profile has it.
+    case unknownAccount(String)
+    /// An `.acct` file of this path was allowed, and does not name what it named then. A write or a token goes to nobody.
+    case untrustedFile(String)
     case ambiguous(Tie)
     /// Requests that would be sent together belong to different profiles.
     case conflict([PartPreference])

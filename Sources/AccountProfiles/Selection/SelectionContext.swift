@@ -7,6 +7,8 @@ public struct SelectionContext: Hashable, Sendable {
     public var environment: String?
     /// The binding of the nearest directory that has one.
     public var binding: Binding?
+    /// The path of an `.acct` file that has changed since it was allowed, nearer than the binding; nil without one.
+    public var untrustedFile: String?
     /// The rules in the order in which they are tried, the most specific first.
     public var rules: [Rule]
     public var current: ProfileName?
@@ -14,12 +16,14 @@ public struct SelectionContext: Hashable, Sendable {
 
     public init(
         action: Action = .anything, flag: String? = nil, environment: String? = nil, binding: Binding? = nil,
-        rules: [Rule] = [], current: ProfileName? = nil, usageHistory: UsageHistory = UsageHistory()
+        untrustedFile: String? = nil, rules: [Rule] = [], current: ProfileName? = nil,
+        usageHistory: UsageHistory = UsageHistory()
     ) {
         self.action = action
         self.flag = flag
         self.environment = environment?.isEmpty == true ? nil : environment
         self.binding = binding
+        self.untrustedFile = untrustedFile
         self.rules = rules
         self.current = current
         self.usageHistory = usageHistory

@@ -18,6 +18,8 @@ public struct TenantHint: Hashable, Sendable {
         case domain(String)
         /// A user principal name.
         case user(String)
+        /// The username of the account that is meant.
+        case account(String)
         case sharePoint(SharePointHost)
         /// The id of a group, site or other item of a tenant. Its tenant is known from the usage history alone.
         case item(String)
@@ -28,12 +30,17 @@ public struct TenantHint: Hashable, Sendable {
         case directoryObject(String)
     }
 
+    /// Whether the hint names the account itself: then no other may act.
+    var isAccount: Bool {
+        if case .account = kind { true } else { false }
+    }
+
     /// The name of the tenant, in lower case; nil for a kind that names none.
     var tenantName: String? {
         switch kind {
         case .tenant(let name), .domain(let name): name.lowercased()
         case .user(let name): KnownTenants.domain(of: name)
-        case .sharePoint, .item, .ownItem, .directoryObject: nil
+        case .account, .sharePoint, .item, .ownItem, .directoryObject: nil
         }
     }
 
@@ -52,7 +59,7 @@ public struct TenantHint: Hashable, Sendable {
         switch kind {
         case .item(let id), .ownItem(let id), .directoryObject(let id): id.lowercased()
         case .sharePoint(let host): host.name
-        case .tenant, .domain, .user: nil
+        case .tenant, .domain, .user, .account: nil
         }
     }
 
@@ -69,7 +76,7 @@ struct ResolvedHint {
     let profiles: Set<ProfileName>
     /// The ids of the tenants; empty for a hint at an account.
     let tenants: Set<String>
-    /// Whether names merely resemble each other: a guess decides no write.
+    /// Whether names merely resemble each other: a guess decides no write and no token.
     let isGuess: Bool
 
     /// - Parameter profiles: all that there are, also those that cannot do the action.
@@ -83,7 +90,11 @@ struct ResolvedHint {
         case .tenant, .domain: tenants = hint.tenantName.map(known.tenants(named:)) ?? []
         case .user(let name):
             tenants = hint.tenantName.map(known.tenants(named:)) ?? []
-            members = profiles.filter { $0.kind == .personal && $0.username.lowercased() == name.lowercased() }
+            // A profile that was never signed in has no tenant that is known for sure.
+            members = profiles.filter {
+                ($0.kind == .personal || !$0.hasAccount) && $0.username.lowercased() == name.lowercased()
+            }
+        case .account(let name): members = profiles.filter { $0.username.lowercased() == name.lowercased() }
         case .sharePoint(let host):
             tenants = known.tenants(named: host.initialDomain)
             if tenants.isEmpty { members = history.owners(of: hint, among: profiles, by: \.tenantOwner) }
@@ -94,7 +105,7 @@ struct ResolvedHint {
             tenants = known.tenants(resembling: label)
             isGuess = true
         }
-        guard !tenants.isEmpty || !members.isEmpty else { return nil }
+        guard !tenants.isEmpty || !members.isEmpty || hint.isAccount else { return nil }
         if !tenants.isEmpty { members += profiles.filter { tenants.contains($0.tenantID.lowercased()) } }
         (self.tenants, self.isGuess) = (tenants, isGuess)
         self.profiles = Set(members.map(\.name))
@@ -107,6 +118,7 @@ struct ResolvedHint {
         case .tenant: "was inferred from \(hint.place), which has its tenant's id"
         case .domain(let domain): "was inferred from \(domain), a domain of its tenant"
         case .user(let name): "was inferred from \(name)"
+        case .account(let name): "has the username \(name)"
         case .sharePoint(let host): "was inferred from \(host.name)"
         case .item, .directoryObject: "was inferred from \(hint.place), which its tenant has served before"
         case .ownItem: "was inferred from \(hint.place), which its account was served before"
@@ -118,6 +130,7 @@ struct ResolvedHint {
         switch hint.kind {
         case _ where isGuess: "\(hint.place) resembles a domain of another tenant"
         case .ownItem: "\(hint.place) belongs to another account"
+        case .account: "\(hint.place) is another account"
         case .tenant, .domain, .user, .sharePoint, .item, .directoryObject: "\(hint.place) belongs to another tenant"
         }
     }

@@ -6,7 +6,7 @@ enum Migrations {
         initialTables, authorityCache, applicationCredentials, pendingClaims, usageHistory, bindingsAndRules,
         permissionList, redirectPort, responseCache, rejectedCredentials, sealedDiscovery, resumableTransfers,
         addressedItems, sealedDestinations, browsers, declinedScopes, redirectURIs, tlsCertificates,
-        clientCredentials, brokeredAccounts, expiries,
+        clientCredentials, brokeredAccounts, expiries, accountsOfAllowedFiles,
     ]
 
     static var version: Int { Self.all.count }
@@ -352,5 +352,10 @@ enum Migrations {
             SELECT 1 FROM profile AS p
             WHERE p.home_account_id = r.home_account_id AND p.environment = r.environment AND p.client_id = r.client_id
               AND p.authority_kind = 'entra');
+        """
+
+    /// The account of the profile that an allowed file names; NULL where it named none, and for files allowed earlier.
+    private static let accountsOfAllowedFiles = """
+        ALTER TABLE allowed_file ADD COLUMN account TEXT;
         """
 }

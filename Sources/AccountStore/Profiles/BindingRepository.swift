@@ -47,24 +47,31 @@ public struct BindingRepository: Sendable {
     }
 
     /// Allows this content of a file, in place of the content that was allowed before.
-    public func allow(_ path: String, content: [UInt8]) throws {
+    ///
+    /// - Parameter account: the account of the profile that the content names; nil where it names none.
+    public func allow(_ path: String, content: [UInt8], account: String? = nil) throws {
         try store.write { db in
             let digest = Self.digest(path, content)
-            try db.run("INSERT OR REPLACE INTO allowed_file (path, digest) VALUES (?, ?)", [path, digest])
+            try db.run(
+                "INSERT OR REPLACE INTO allowed_file (path, digest, account) VALUES (?, ?, ?)", [path, digest, account])
         }
     }
 
     /// - Returns: nil when no content of that path is allowed.
-    public func isAllowed(_ path: String, content: [UInt8]) throws -> Bool? {
+    public func allowance(of path: String, content: [UInt8]) throws -> FileAllowance? {
         let allowed = try store.read { db in
-            try db.first("SELECT digest FROM allowed_file WHERE path = ?", [path]) { try $0.bytes(0) }
+            try db.first("SELECT digest, account FROM allowed_file WHERE path = ?", [path]) { row in
+                (digest: try row.bytes(0), account: try row.optionalText(1))
+            }
         }
-        return (allowed ?? nil).map { $0 == Self.digest(path, content) }
+        return (allowed ?? nil).map {
+            FileAllowance(hasSameContent: $0.digest == Self.digest(path, content), account: $0.account)
+        }
     }
 
     /// - Returns: whether some content was allowed.
     public func revoke(_ path: String) throws -> Bool {
-        guard try isAllowed(path, content: []) != nil else { return false }
+        guard try allowance(of: path, content: []) != nil else { return false }
         return try store.write { try $0.run("DELETE FROM allowed_file WHERE path = ?", [path]) > 0 }
     }
 
@@ -72,6 +79,13 @@ public struct BindingRepository: Sendable {
     private static func digest(_ path: String, _ content: [UInt8]) -> Data {
         Data(SHA256.hash(data: Array(path.utf8) + [0] + content))
     }
+}
+
+/// The content of a file that was allowed, compared with the content that it has.
+public struct FileAllowance: Hashable, Sendable {
+    public let hasSameContent: Bool
+    /// The account that the profile of that name had when the file was allowed; nil where there was none.
+    public let account: String?
 }
 
 /// Bindings, one row for each directory.

@@ -75,9 +75,13 @@ extension ProfileRows {
         Int(try db.first("SELECT count(*) FROM profile") { try $0.integer(0) } ?? 0)
     }
 
-    /// The names that are most like a mistyped one, the nearest first. Only keys are read, out of their index, and then
-    /// the names of the nearest.
+    /// The profiles of which this is the username; else the names that are most like it, the nearest first. Of names only
+    /// keys are read, out of their index, and then the nearest.
     func nearestNames(to name: String) throws -> [ProfileName] {
+        let owners = try (name.contains("@") ? ids(withUsername: name) : []).compactMap { id in
+            try db.first("SELECT name FROM profile WHERE id = ?", [id]) { try $0.profileName(0) }
+        }
+        guard owners.isEmpty else { return owners }
         let keys = try db.rows("SELECT name_key FROM profile") { try $0.text(0) }
         let names = try NearestNames.candidates(for: name, amongKeys: keys).compactMap { key in
             try db.first("SELECT name FROM profile WHERE name_key = ?", [key]) { try $0.profileName(0) }

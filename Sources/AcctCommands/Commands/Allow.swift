@@ -1,6 +1,7 @@
 import AccountProfiles
 import AccountStore
 import ArgumentParser
+import HTTPTransport
 
 /// `acct allow`: let a checked-in `.acct` file choose the profile.
 struct Allow: Command {
@@ -13,8 +14,8 @@ struct Allow: Command {
             --profile.
 
             The file can come with a repository, so it has no effect until you allow it. This command shows the content \
-            and allows exactly that content: after any change the file is ignored until you allow it again. Your own \
-            binding of the same directory (acct bind) takes precedence.
+            and allows exactly that content, for the account that the profile has now. After any change the file is \
+            ignored until you allow it again, and writes and tokens stop there. Your own binding of the same directory (acct bind) takes precedence.
 
             The file must belong to you or root, and must not be writable by others.
 
@@ -35,7 +36,7 @@ struct Allow: Command {
     var common: CommonOptions
 
     func run(_ services: Services) async throws {
-        let directory = try directory()
+        let directory = try directory(services.environment)
         try revoke ? revokeFile(in: directory, services) : allowFile(in: directory, services)
     }
 
@@ -45,12 +46,13 @@ struct Allow: Command {
         }
         let binding = try file.binding()
         services.output.note(lines: ["\(file.path):"] + Self.indented(file.bytes))
-        try services.directories.allow(file.path, content: file.bytes)
+        let account = try file.namedProfile(among: services.profiles)?.accountAndTenant
+        try services.directories.allow(file.path, content: file.bytes, account: account)
         let allowed = try AllowedFile(binding, services)
         services.output.note("Allowed. \(allowed.meaning)")
         if let command = allowed.command { services.output.note(command) }
         // A binding of one's own, a nearer one or the variable may decide all the same.
-        if let profile = allowed.profile, DirectoryChain.currentIncludes(binding.directory) {
+        if let profile = allowed.profile, DirectoryChain.currentIncludes(binding.directory, services.environment) {
             let acting = ActingProfile(services)
             if acting.name != profile { services.output.note(acting.sentence) }
         }
@@ -63,9 +65,9 @@ struct Allow: Command {
     }
 
     /// The directory of the named file or, without a name, of the nearest one.
-    private func directory() throws -> String {
+    private func directory(_ environment: Environment) throws -> String {
         guard let file else {
-            guard let chain = DirectoryChain.current else { throw DirectoryError.nowhere }
+            guard let chain = DirectoryChain.current(environment) else { throw DirectoryError.nowhere }
             for directory in chain.directories where AcctFile.exists(in: directory) { return directory }
             throw AcctFileError.nowhere
         }

@@ -60,7 +60,8 @@ struct Bind: DataCommand {
     ) -> String {
         // Elsewhere only the variable, which counts in every directory, can speak against the new binding.
         let isSetAside =
-            DirectoryChain.currentIncludes(directory) || services.environment["ACCT_PROFILE"]?.isEmpty == false
+            DirectoryChain.currentIncludes(directory, services.environment)
+            || services.environment["ACCT_PROFILE"]?.isEmpty == false
         let remark = isSetAside ? ActingProfile(services).remark(unless: profile) : ""
         guard before != profile else { return "\(directory) is already bound to \(profile).\(remark)" }
         let instead = before.map { " It was bound to \($0)." } ?? ""

@@ -97,6 +97,7 @@ enum OpenTarget: ExpressibleByArgument {
             return Action(unsupportedKinds: service.unsupportedKinds, topic: "open/\(service.rawValue)")
         case .page(let url):
             var action = Action(tokenFor: url)
+            action.givesToken = false
             action.unsupportedKinds = [.app: MicrosoftService.reasonAgainstApps]
             action.hints += TenantHint.tenants(inPage: url)
             action.topic = "open"
@@ -129,8 +130,13 @@ extension TenantHint {
         let query = address.split(separator: "?", maxSplits: 1).dropFirst().first ?? ""
         let inQuery = query.split(separator: "&").compactMap { field -> TenantHint? in
             let parts = field.split(separator: "=", maxSplits: 1)
-            guard parts.count == 2, ["tenantid", "tid"].contains(parts[0].lowercased()) else { return nil }
-            return TenantHint(tenant: parts[1], at: "\(parts[0])=\(parts[1])")
+            guard parts.count == 2 else { return nil }
+            let place = "\(parts[0])=\(parts[1])"
+            switch parts[0].lowercased() {
+            case "tenantid", "tid": return TenantHint(tenant: parts[1], at: place)
+            case "login_hint": return TenantHint(.user(PercentEncoding.decode(parts[1])), at: place)
+            default: return nil
+            }
         }
         let inFragment = fragment.hasPrefix("#@") ? fragment.dropFirst(2).prefix { $0 != "/" && $0 != "?" } : ""
         let inPath = MicrosoftService.tenantInPath(of: url) ?? ""

@@ -24,8 +24,9 @@ struct Remove: Command {
 
     func run(_ services: Services) async throws {
         let repository = try services.profiles
-        let profile = try services.typedNames.profile(name)
-        if !yes, services.prompter.canPrompt { try confirm(profile, services) }
+        let profile = try repository.profile(named: name)
+        let references = try ProfileReferences(to: profile.name, services).inWords
+        if !yes, services.prompter.canPrompt { try confirm(profile, loses: references, services) }
         let removed = try repository.remove(profile.name.text)
         try services.toolFolder(of: profile.name).remove()
         services.output.note(
@@ -33,18 +34,17 @@ struct Remove: Command {
                 ? "Removed profile \(profile.name). \(profile.usernameOrName) stays signed in for the other profiles."
                 : "Removed profile \(profile.name) and the tokens of \(profile.usernameOrName)."
                     + (profile.kind == .app ? "" : " The browser is still signed in."))
+        if !references.isEmpty { services.output.note(lines: ["With it went:"] + references.map { "  \($0)" }) }
         if try repository.current() == nil, try repository.count() > 0 {
             services.output.note("No profile is current now. To choose one, run: acct use NAME")
         }
     }
 
-    private func confirm(_ profile: Profile, _ services: Services) throws {
-        let references = try ProfileReferences(to: profile.name, services)
+    /// - Parameter references: the rules and bindings that go with the profile.
+    private func confirm(_ profile: Profile, loses references: [String], _ services: Services) throws {
         let isLast = try services.profiles.profiles(of: profile.account).count == 1
         let losesSecret = try isLast && services.holdsSecret(of: profile)
-        let lost =
-            references.rules.map { "the rule \"\($0)\"" } + references.directories.map { "the binding of \($0)" }
-            + (losesSecret ? ["the secret of the app, which acct cannot show again"] : [])
+        let lost = references + (losesSecret ? ["the secret of the app, which acct cannot show again"] : [])
         guard !lost.isEmpty else { return }
         services.output.prompt("This also removes:\n" + lost.map { "  \($0.safeLine)\n" }.joined())
         guard services.prompter.confirm("Remove \(profile.name)?") else { throw Failure.nothingRemoved }

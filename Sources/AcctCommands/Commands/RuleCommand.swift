@@ -65,8 +65,8 @@ extension RuleCommand {
                 Quote the pattern, so that the shell does not expand its * and spaces. See "acct help rule" for \
                 patterns. A rule whose pattern means the same is replaced.
 
-                  acct rule add '/users/*@fabrikam.com*' fabrikam
-                  acct rule add 'WRITE /groups/*' admin
+                  acct rule add '/users/*/messages*' work
+                  acct rule add 'WRITE /groups*' admin
                   acct rule add 'https://contoso.sharepoint.com/*' contoso
                   acct rule add tenant=fabrikam.com fabrikam
                 """)
@@ -113,7 +113,7 @@ extension RuleCommand {
                 "acct rule list" shows the numbers.
 
                   acct rule remove 3
-                  acct rule remove 'WRITE /groups/*'
+                  acct rule remove 'WRITE /groups*'
                 """)
 
         @Argument(

@@ -30,6 +30,11 @@ struct SelectionTrial {
         (self.action, self.required, self.context, self.ladder) = (action, required, context, ladder)
         uncomparedCount = others
         result = Result { () throws(SelectionError) in try ladder.select() }
+        guard case .success(let selection) = result else { return }
+        try selector.requireAccountOfExec(selection)
+        if case .remote(.git(let remote, _)) = explained {
+            try selector.requireRepository(of: remote, unlessNamed: selection)
+        }
     }
 
     /// The profiles that the explanation tells of, and the number of the others.

@@ -149,7 +149,9 @@ struct TokenInvocation: Request, Equatable {
     }
 
     /// The request for the token as the ladder sees it.
-    var action: Action { Action(tokenFor: resource ?? scopes.first) }
+    var action: Action {
+        Action(tokenFor: resource ?? Scopes(typed: scopes).names.first { $0.contains("://") })
+    }
 
     /// Nil for the profile's own scopes.
     private var requestedScopes: Scopes? {

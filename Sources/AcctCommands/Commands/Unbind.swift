@@ -30,7 +30,9 @@ struct Unbind: Command {
             let nearest = chain.nearest(among: try repository.bindings(of: chain.directories))
             throw DirectoryError.notBound(path: directory, nearest: nearest?.directory)
         }
-        let remark = DirectoryChain.currentIncludes(directory) ? " \(ActingProfile(services).sentence)" : ""
+        let remark =
+            DirectoryChain.currentIncludes(directory, services.environment)
+            ? " \(ActingProfile(services).sentence)" : ""
         services.output.note("\(directory) is no longer bound to \(before).\(remark)")
     }
 }

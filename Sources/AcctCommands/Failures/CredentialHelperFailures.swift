@@ -15,6 +15,15 @@ extension Failure {
         command = "acct rule add \(pattern.asShellWord) NAME"
     }
 
+    /// - Parameter host: the address that git named, as a pattern.
+    static func unnamedRepository(of host: String, _ pattern: String) -> Failure {
+        Failure(
+            .ambiguous,
+            "Git named only the host, and the rule \"\(pattern)\" is about some of its repositories. To let git name the "
+                + "repository:",
+            command: "git config --global credential.\(host.prefix { $0 != "*" }.dropLast()).useHttpPath true")
+    }
+
     static let registryCredentialNotStored = Failure(
         .usage, "docker-credential-acct stores no passwords. It signs docker in as a profile, without docker login.",
         command: "acct docker-credential --help")

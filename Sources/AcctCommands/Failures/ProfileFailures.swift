@@ -150,6 +150,12 @@ extension Failure {
             self.init(
                 .policy, "\(path) has changed since it was allowed. To allow it again:",
                 command: "acct allow \(path.asShellWord)")
+        case .otherAccount(let path, let profile):
+            self.init(
+                .policy,
+                "\(path) names the profile \(profile), which has another account than when the file was allowed. To "
+                    + "allow it again:",
+                command: "acct allow \(path.asShellWord)")
         }
     }
 }
@@ -162,7 +168,7 @@ extension AcctFileError {
         let (path, reason) = ignored
         let purpose =
             switch self {
-            case .edited, .notAllowed: "To use it"
+            case .edited, .otherAccount, .notAllowed: "To use it"
             case .nowhere, .missing, .otherName, .unreadable, .irregular, .foreignOwner, .writableByAll, .invalid:
                 "For details"
             }
@@ -172,6 +178,8 @@ extension AcctFileError {
     private var ignored: (path: String, reason: String) {
         switch self {
         case .edited(let path): (path, "has changed since it was allowed")
+        case .otherAccount(let path, let profile):
+            (path, "names \(profile), which has another account than when the file was allowed")
         case .unreadable(let path, _): (path, "cannot be read")
         case .irregular(let path): (path, "is not a regular file")
         case .foreignOwner(let path, _): (path, "belongs to another user")

@@ -24,6 +24,16 @@ extension Failure {
                     + "same, add --profile NAME.",
                 command: "acct add NAME --tenant \(tenant.asShellWord)"
                     + (account.map { " --account \($0.text.asShellWord)" } ?? ""))
+        case .unknownAccount(let username):
+            self.init(
+                .noProfile, "No profile has the account \(username), which is named. Nothing was sent.",
+                command: "acct add NAME --username \(username.asShellWord)")
+        case .untrustedFile(let path):
+            self.init(
+                .policy,
+                "\(path) was allowed, and no longer names what it named then. It may mean another profile, so nothing is "
+                    + "written and no token given here. To go on without it, add --profile NAME. To allow it again:",
+                command: "acct allow \(path.asShellWord)")
         case .ambiguous(let tie): self.init(tie)
         case .conflict(let preferences): self.init(conflict: preferences) { "request \($0 + 1)" }
         }

@@ -1,5 +1,6 @@
 import AccountProfiles
 import Glibc
+import HTTPTransport
 
 /// An `.acct` file in its directory, which only the current user or root can have written.
 struct AcctFile {
@@ -68,11 +69,42 @@ enum AcctFileError: Error, Equatable {
     case notAllowed(path: String)
     /// The content has changed since it was allowed.
     case edited(path: String)
+    /// The profile that it names is another account's than when it was allowed.
+    case otherAccount(path: String, profile: ProfileName)
+}
+
+extension AcctFileError {
+    /// The path of a file that counted until it changed; nil for other reasons.
+    var changedPath: String? {
+        switch self {
+        case .edited(let path), .otherAccount(let path, _): path
+        case .nowhere, .missing, .otherName, .unreadable, .irregular, .foreignOwner, .writableByAll, .invalid,
+            .notAllowed:
+            nil
+        }
+    }
 }
 
 extension DirectoryChain {
-    /// The directories from the current one upward; nil where the current directory does not exist any more.
-    static var current: DirectoryChain? {
-        ResolvedPath.current.map { DirectoryChain(from: $0, worktreeOf: GitWorktree.mainDirectory(of: $0)) }
+    /// The directories from the current one upward, by its real path and by the one of the shell; nil where neither is
+    /// known.
+    ///
+    /// A shell keeps the path that was typed in `PWD`: it goes through symbolic links, and outlives the directory.
+    static func current(_ environment: Environment) -> DirectoryChain? {
+        let real = ResolvedPath.current
+        let typed = environment["PWD"].flatMap { $0 != real && isCurrent($0) ? $0 : nil } ?? real
+        guard let typed else { return nil }
+        return DirectoryChain(
+            from: real ?? typed,
+            typedAs: typed == real ? [] : DirectoryChain(from: typed).directories.map(ResolvedPath.of),
+            worktreeOf: real.flatMap(GitWorktree.mainDirectory))
+    }
+
+    /// Whether the path leads to the current directory. Of a directory that was removed that cannot be told.
+    private static func isCurrent(_ path: String) -> Bool {
+        guard path.utf8.first == UInt8(ascii: "/"), !path.split(separator: "/").contains("..") else { return false }
+        var (own, named) = (stat(), stat())
+        guard stat(".", &own) == 0, own.st_nlink > 0 else { return true }
+        return stat(path, &named) == 0 && named.st_dev == own.st_dev && named.st_ino == own.st_ino
     }
 }

@@ -9,15 +9,18 @@ import Glibc
 enum GitWorktree {
     private static let sizeLimit = Int(PATH_MAX) + 16
 
-    /// The main working tree of the worktree that contains a directory, or the repository itself if it is bare; nil for a
-    /// directory outside any linked worktree.
+    /// The same directory in the main working tree of the worktree that contains it, or below the repository itself if that
+    /// is bare; nil for a directory outside any linked worktree. It need not exist.
+    ///
+    /// Submodules and clones within a worktree are below it.
     static func mainDirectory(of directory: String) -> String? {
         for parent in DirectoryChain(from: directory).directories {
             let link = ResolvedPath.joined(parent, ".git")
             var status = stat()
-            guard stat(link, &status) == 0 else { continue }
-            guard status.st_mode & S_IFMT == S_IFREG else { return nil }
-            return repository(linkedFrom: link, in: parent)
+            guard stat(link, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+                let main = repository(linkedFrom: link, in: parent)
+            else { continue }
+            return main + String(Substring(directory.utf8.dropFirst(parent.utf8.count)))
         }
         return nil
     }

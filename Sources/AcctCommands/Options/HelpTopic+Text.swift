@@ -117,6 +117,9 @@ extension HelpTopic {
                          The folder of the store: the database, its key and the locks.  It
                          must be an absolute path.  Each folder is a store of its own.
 
+                 PWD     The current directory as the shell knows it.  Where its path goes
+                         through symbolic links, the bindings above it count, too.
+
                  ACCT_KEY_STORE
                          The place of the key of a new store: secret-service, the
                          desktop's keyring; passphrase, a file that is locked with a
@@ -309,9 +312,13 @@ extension HelpTopic {
                  3.   The directory.  The nearest one counts, from the working directory
                       upwards, that is bound with acct-bind(1) or has an .acct file
                       allowed by acct-allow(1).  In a linked worktree of git, the
-                      directories of its repository follow after its own.  A file that is
-                      not allowed is ignored, with a line on stderr.  Where a file names a
-                      tenant, the profile in it acts, and of several the current one.
+                      directories of its repository follow after its own.  Where the path
+                      that was typed leads through a symbolic link, the directories of
+                      both paths count.  A file that is not allowed is ignored, with a
+                      line on stderr.  One that has changed since, or names a profile that
+                      has passed to another account, may mean somebody else: writes and
+                      tokens stop there, with exit code 5.  Where a file names a tenant,
+                      the profile in it acts, and of several the current one.
 
                  4.   A rule of acct-rule(1) whose pattern matches the request; the most
                       specific one.
@@ -366,17 +373,19 @@ extension HelpTopic {
                  first; a script ends with exit code 5.  The same holds for a profile that
                  is left where an .acct file names a tenant, because the others in it
                  cannot write.  A host that only resembles the domain of a tenant, as
-                 fabrikam.sharepoint.com resembles fabrikam.com, is a guess and decides no
-                 write at all; neither do two hints that disagree.
+                 fabrikam.sharepoint.com resembles fabrikam.com, is a guess.  It decides
+                 no write and no token; neither do two hints that disagree.
 
                Several requests
                  acct-batch(1) sends all requests as one profile.  If rules or hints point
-                 at different profiles, nothing is sent.
+                 at different profiles, nothing is sent.  The same holds if a hint of one
+                 request points away from the profile that would send the others.
 
                Git remotes and registries
                  acct-git-credential(1) and acct-docker-credential(1) choose in the same
-                 way, without a list and without inference.  Rules match the address of
-                 the remote or of the registry:
+                 way, without a list.  A username with a domain in the address of a remote
+                 names the account, and Azure DevOps names the tenant of an organization.
+                 Rules match the address of the remote or of the registry:
                        acct rule add 'https://dev.azure.com/contoso/*' work
 
             EXAMPLES

@@ -18,6 +18,11 @@ struct Terminal: Sendable {
     /// Questions are asked on stderr and answered on stdin.
     var isInteractive: Bool { inputIsTerminal && errorIsTerminal }
 
+    /// Discards what was typed and not read yet, such as the rest of a pasted text.
+    func discardTypedInput() {
+        if inputIsTerminal { tcflush(STDIN_FILENO, TCIFLUSH) }
+    }
+
     var colorsOutput: Bool { colors(outputIsTerminal) }
 
     var colorsError: Bool { colors(errorIsTerminal) }

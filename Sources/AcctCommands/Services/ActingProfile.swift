@@ -34,7 +34,7 @@ struct ActingProfile {
 
 extension DirectoryChain {
     /// Whether a binding of the directory can count in the current one.
-    static func currentIncludes(_ directory: String) -> Bool {
-        current?.directories.contains { isSame($0, directory) } == true
+    static func currentIncludes(_ directory: String, _ environment: Environment) -> Bool {
+        current(environment)?.directories.contains { isSame($0, directory) } == true
     }
 }

@@ -11,6 +11,11 @@ struct ProfileReferences {
         rules = try services.rules.rules().filter { $0.rule.profile == name }.map(\.rule.pattern.text)
         directories = try services.directories.bindings().filter { $0.target == .profile(name.text) }.map(\.directory)
     }
+
+    /// Each as a part of a sentence.
+    var inWords: [String] {
+        rules.map { "the rule \"\($0)\"" } + directories.map { "the binding of \($0)" }
+    }
 }
 
 extension Services {

@@ -10,9 +10,12 @@ struct Prompter: Sendable {
     /// Whether a question can be asked: there is a terminal, `--no-input` is not given, and no pager has the keys.
     var canPrompt: Bool { terminal.isInteractive && allowsInput && !output.isPaged }
 
+    /// What was typed before the question is no answer to it, and is discarded.
+    ///
     /// - Parameter isDefaultYes: whether an empty line means yes.
     /// - Returns: false also where stdin has ended.
     func confirm(_ question: String, isDefaultYes: Bool = false) -> Bool {
+        terminal.discardTypedInput()
         output.prompt("\(question.safeLine) [\(isDefaultYes ? "Y/n" : "y/N")] ")
         guard let line = readLine()?.lowercased() else { return false }
         return line == "y" || line == "yes" || (isDefaultYes && line.isEmpty)
@@ -32,6 +35,7 @@ struct Prompter: Sendable {
     /// - Returns: the index of the chosen item.
     /// - Throws: `CancellationError` when the person cancels.
     func choose(_ prompt: String, from items: [PickerItem], footer: String? = nil) throws -> Int {
-        try Picker(terminal: terminal, prompt: prompt, footer: footer).choose(from: items)
+        terminal.discardTypedInput()
+        return try Picker(terminal: terminal, prompt: prompt, footer: footer).choose(from: items)
     }
 }

@@ -121,14 +121,15 @@ extension Action {
     /// - Parameter resource: a URI, or a scope that begins with one; nil for the profile's own scopes.
     init(tokenFor resource: String?) {
         guard let resource, let origin = ResourcePath(resource).origin, let scheme = origin.firstRange(of: "://") else {
-            self = .anything
+            self = .anyToken
             return
         }
         let authority = origin[scheme.upperBound...]
         let host = String(authority.prefix { $0 != ":" })
         let sharePoint = SharePointHost(host)
         self.init(
-            clouds: sharePoint.map { [$0.cloud] } ?? Cloud.clouds(ofHost: host), hosts: [String(authority)],
+            givesToken: true, clouds: sharePoint.map { [$0.cloud] } ?? Cloud.clouds(ofHost: host),
+            hosts: [String(authority)],
             hints: sharePoint.map { [TenantHint(.sharePoint($0), at: host)] } ?? [], topic: "token/\(authority)")
     }
 }

@@ -11,11 +11,13 @@ extension Selector {
         // A named profile decides. Bindings and rules are not read then, and no note mentions an .acct file that does not
         // matter.
         let isNamed = flag != nil || environment["ACCT_PROFILE"]?.isEmpty == false
-        let flag = try flag.map(TypedNames(profiles: profiles, prompter: prompter).completed)
+        let names = TypedNames(profiles: profiles, prompter: prompter)
+        let flag = try action.needsCertainty ? flag : flag.map(names.completed)
+        let (binding, untrustedFile) = isNamed ? (nil, nil) : try binding(for: action)
         return SelectionContext(
-            action: action, flag: flag, environment: environment["ACCT_PROFILE"],
-            binding: isNamed ? nil : try binding(),
-            rules: isNamed || action == .anything ? [] : try rules.rules().map(\.rule), current: try profiles.current())
+            action: action, flag: flag, environment: environment["ACCT_PROFILE"], binding: binding,
+            untrustedFile: untrustedFile,
+            rules: isNamed || action.hasNoTarget ? [] : try rules.rules().map(\.rule), current: try profiles.current())
     }
 
     /// The part of the usage history that points at a tenant or a profile.
@@ -38,7 +40,9 @@ extension Selector {
         }
         guard let required else { return history }
         let held = try usage.heldScopes()
-        for profile in profiles {
+        let isOfAUser = action.path?.lowercased().hasPrefix("/users/") == true
+        // A personal account reads no user but itself.
+        for profile in profiles where profile.kind != .personal || !isOfAUser {
             history.sufficientScopes[profile.name] = held[profile.name].flatMap {
                 required.sufficientScope(among: $0, for: profile.kind)
             }
@@ -46,30 +50,54 @@ extension Selector {
         return history
     }
 
-    /// The binding of the nearest directory that is bound or has an allowed `.acct` file. A nearer `.acct` file that does
-    /// not count is ignored with a note.
-    private func binding() throws -> Binding? {
-        guard let chain = DirectoryChain.current else { return nil }
+    /// The binding of the nearest directory that is bound or has an allowed `.acct` file.
+    ///
+    /// A nearer `.acct` file that does not count is ignored with a note. Before a write or a token, one that did count
+    /// until its content changed is not ignored: its path is returned.
+    private func binding(for action: Action) throws -> (Binding?, untrustedFile: String?) {
+        guard let chain = DirectoryChain.current(environment) else { return (nil, nil) }
         let bound = chain.nearest(among: try directories.bindings(of: chain.directories))
         var ignored: AcctFileError?
         defer { if let ignored { prompter.output.note(ignored.note) } }
         for directory in chain.directories {
-            if let bound, DirectoryChain.isSame(bound.directory, directory) { return bound }
+            if let bound, DirectoryChain.isSame(bound.directory, directory) { return (bound, nil) }
             do {
-                if let file = try allowedFile(in: directory) { return try file.binding() }
+                if let file = try allowedFile(in: directory) { return (try file.binding(), nil) }
             } catch let error as AcctFileError {
+                if action.needsCertainty, let path = error.changedPath { return (nil, path) }
                 ignored = ignored ?? error
             }
         }
-        return nil
+        return (nil, nil)
     }
 
     private func allowedFile(in directory: String) throws -> AcctFile? {
         guard let file = try AcctFile(in: directory) else { return nil }
-        switch try directories.isAllowed(file.path, content: file.bytes) {
-        case true?: return file
-        case false?: throw AcctFileError.edited(path: file.path)
-        case nil: throw AcctFileError.notAllowed(path: file.path)
+        try file.requireAllowance(in: directories, profiles)
+        return file
+    }
+}
+
+extension AcctFile {
+    /// - Throws: `AcctFileError` for a file that is not allowed, or does not name what it named then.
+    func requireAllowance(in directories: BindingRepository, _ profiles: ProfileRepository) throws {
+        guard let allowance = try directories.allowance(of: path, content: bytes) else {
+            throw AcctFileError.notAllowed(path: path)
+        }
+        guard allowance.hasSameContent else { throw AcctFileError.edited(path: path) }
+        guard let account = allowance.account, let profile = try namedProfile(among: profiles) else { return }
+        guard profile.accountAndTenant.map({ $0 == account }) ?? true else {
+            throw AcctFileError.otherAccount(path: path, profile: profile.name)
+        }
+    }
+
+    /// The profile that the file names; nil where it names a tenant, or a profile that does not exist.
+    func namedProfile(among profiles: ProfileRepository) throws -> Profile? {
+        guard case .profile(let name) = try binding().target else { return nil }
+        do {
+            return try profiles.profile(named: name)
+        } catch ProfileError.unknown {
+            return nil
         }
     }
 }

@@ -18,9 +18,14 @@ struct Selector: Sendable {
     let permissions: RequestPermissions
 
     /// The profile that sends a request to Graph, and the request as the action that the ladder has seen.
-    func select(_ flag: String?, for request: GraphRequest) throws -> (action: Action, profile: Profile) {
+    ///
+    /// - Parameter link: the link that is fetched in place of the request; it addresses somebody's data, too.
+    func select(
+        _ flag: String?, for request: GraphRequest, from link: String? = nil
+    ) throws -> (action: Action, profile: Profile) {
         let required = try permissions.required(by: request)
-        let action = try Action(request, required, ofParts: permissions.required)
+        var action = try Action(request, required, ofParts: permissions.required)
+        if let link { action.hints += Action(GraphRequest(path: link), nil).hints }
         return (action, try select(flag, for: action, required: required).profile)
     }
 
@@ -54,10 +59,20 @@ struct Selector: Sendable {
     ) throws -> Selection {
         let context = try selectionContext(flag, action)
         do {
-            return try climb(context, required)
+            let selection = try climb(context, required)
+            try requireAccountOfExec(selection)
+            return selection
         } catch SelectionError.ambiguous(let tie) where prompter.canPrompt {
             return try choose(among: tie, in: context)
         }
+    }
+
+    /// Under `acct exec` the name in `ACCT_PROFILE` stands for the account that it had when the program was started.
+    ///
+    /// - Throws: `Failure` where another account has taken the name since.
+    func requireAccountOfExec(_ selection: Selection) throws {
+        guard selection.step == .environment, let identity = ExecIdentity(environment) else { return }
+        try identity.requireAccount(of: selection.profile)
     }
 
     /// Asks the ladder, and reads no more from the store than its answer needs.

@@ -1,8 +1,8 @@
 import AccountProfiles
 import AccountStore
 
-/// Names of profiles as a person types them. At a terminal the beginning of a name stands for the only profile that has it;
-/// a script has to give the whole name.
+/// Names of profiles as a person types them. At a terminal the beginning of a name stands for the only profile that has it.
+/// A script has to give the whole name, and so does a person who writes, takes a token or removes something.
 struct TypedNames {
     let profiles: ProfileRepository
     let prompter: Prompter

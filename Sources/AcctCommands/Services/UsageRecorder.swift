@@ -22,9 +22,10 @@ struct UsageRecorder: Sendable {
         }
     }
 
-    /// Records the time alone: of a request that failed, or that was sent as many profiles.
-    func recordTime(as profile: Profile) {
-        usage.record(ProfileUse(of: profile.name, at: clock.now()))
+    /// Records no use of the profile for a kind of action: of a request that failed, or that was sent as many profiles.
+    func recordTime(as profile: Profile, served: [TenantHint] = []) {
+        let items = Set(served.compactMap(\.learnedKey)).sorted()
+        usage.record(ProfileUse(of: profile.name, items: items, at: clock.now()))
     }
 }
 

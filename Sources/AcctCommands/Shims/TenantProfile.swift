@@ -4,13 +4,16 @@ import AuthCore
 
 /// Tools name the tenant of a token, and a profile acts in one tenant.
 extension Services {
-    /// The profile itself where it acts in the tenant, else the profile of the same account and client that does.
+    /// The profile itself where it acts in the tenant, else the profile of the same account and client that does. In place
+    /// of a read-only profile no other stands.
     ///
     /// - Parameter tenant: a GUID or a domain; nil for the profile's own tenant.
     /// - Throws: `Failure` where there is no such profile.
     func tenantProfile(of profile: Profile, in tenant: String?) throws -> Profile {
         guard let tenant = tenant?.lowercased(), try !isTenant(tenant, of: profile) else { return profile }
-        let others = try profiles.profiles(of: profile.account).filter { $0.clientID == profile.clientID }
+        let others = try profiles.profiles(of: profile.account).filter {
+            $0.clientID == profile.clientID && (profile.mode == .readWrite || $0.mode == .readOnly)
+        }
         guard let other = try others.first(where: { try isTenant(tenant, of: $0) }) else {
             throw Failure.noProfile(of: profile, inTenant: tenant)
         }

@@ -16,8 +16,14 @@ struct QueryReferences {
         }
         all = path.query.flatMap { field in
             ["filter", "$filter"].contains(field.name.lowercased())
-                ? Self.clauses(of: field.value).flatMap { Self.references(in: $0, named: field.name) } : []
+                ? Self.clauses(of: Self.withSpaces(field.value)).flatMap { Self.references(in: $0, named: field.name) }
+                : []
         }
+    }
+
+    /// Graph reads a `+` as a space. In a filter that has spaces it was written for itself.
+    private static func withSpaces(_ filter: String) -> String {
+        filter.contains(" ") ? filter : filter.replacing("+", with: " ")
     }
 
     private static func references(in clause: String, named name: String) -> [ResourceReference] {

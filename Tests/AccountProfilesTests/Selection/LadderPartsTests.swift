@@ -22,9 +22,17 @@ import Testing
     static let hints: [Case] = [
         Case("nothing points anywhere", batch(.me, .graph("/me/messages")), is: .chosen("work", .current)),
         Case("all point at one", batch(carol, carol), of: people, is: .chosen("fabrikam", .inference)),
-        Case("one points, the others do not care", batch(.me, carol), of: people, is: .chosen("fabrikam", .inference)),
         Case(
-            "a write among them is asked about", batch(.me, .user("x@fabrikam.example", "DELETE")), of: people,
+            "one points away from the profile of the others", batch(.me, carol), of: people,
+            is: .conflict([0: ["work"], 1: ["fabrikam"]])),
+        Case(
+            "one points, the others would be nobody's", batch(.me, carol), of: people, current: nil,
+            is: .chosen("fabrikam", .inference)),
+        Case(
+            "one points, the others would be the same one's", batch(.me, carol), of: ["fabrikam"], current: nil,
+            is: .chosen("fabrikam", .only)),
+        Case(
+            "a write among them is asked about", batch(carol, .user("x@fabrikam.example", "DELETE")), of: people,
             is: .chosen("fabrikam", .inference, asksBeforeWriting: true)),
         Case("two point apart", batch(alice, carol), of: people, is: .conflict([0: ["work"], 1: ["fabrikam"]])),
         Case(

@@ -10,6 +10,7 @@ struct Case: Sendable, CustomTestStringConvertible {
     var flag: String?
     var environment: String?
     var bound: Binding.Target?
+    var untrustedFile: String?
     var rules: [(String, String)] = []
     var current: String?
     var learned = UsageHistory()
@@ -31,12 +32,15 @@ struct Case: Sendable, CustomTestStringConvertible {
         /// The preferred profiles, by part.
         case conflict([Int: [String]])
         case noProfile
+        case unknownAccount(String)
+        case untrustedFile
     }
 
     init(
         _ words: String, _ action: Action = .me, of profiles: [String] = Cast.names, flag: String? = nil,
-        environment: String? = nil, bound: Binding.Target? = nil, rules: [(String, String)] = [],
-        current: String? = "work", learned: UsageHistory = UsageHistory(), is expected: Outcome
+        environment: String? = nil, bound: Binding.Target? = nil, untrustedFile: String? = nil,
+        rules: [(String, String)] = [], current: String? = "work", learned: UsageHistory = UsageHistory(),
+        is expected: Outcome
     ) {
         self.words = words
         self.action = action
@@ -44,6 +48,7 @@ struct Case: Sendable, CustomTestStringConvertible {
         self.flag = flag
         self.environment = environment
         self.bound = bound
+        self.untrustedFile = untrustedFile
         self.rules = rules
         self.current = current
         self.learned = learned
@@ -57,6 +62,7 @@ struct Case: Sendable, CustomTestStringConvertible {
             SelectionContext(
                 action: action, flag: flag, environment: environment,
                 binding: bound.map { Binding(directory: "/src", target: $0, origin: .command) },
+                untrustedFile: untrustedFile,
                 rules: try rules.map { pattern, name in
                     Rule(pattern: try RulePattern(pattern), profile: try ProfileName(name))
                 },
@@ -90,6 +96,8 @@ extension Case.Outcome {
                     candidates.map(\.profile.name.text),
                     isPolicy: candidates.contains { $0.exclusion?.isPolicy == true })
             case .noneInTenant(let tenant, _, _): self = .noneInTenant(tenant)
+            case .unknownAccount(let username): self = .unknownAccount(username)
+            case .untrustedFile: self = .untrustedFile
             case .ambiguous(let tie): self = .ambiguous(tie.fitting.map(\.profile.name.text))
             case .conflict(let preferences):
                 self = .conflict(

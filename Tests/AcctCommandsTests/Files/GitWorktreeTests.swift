@@ -30,7 +30,7 @@ import Testing
 
     @Test func worktreeHasItsMainDirectory() throws {
         try makeWorktree()
-        #expect(main() == "\(tree.path)/repo")
+        #expect(main() == "\(tree.path)/repo/deep/er")
         #expect(main("wt/x") == "\(tree.path)/repo")
         #expect(main("wt") == nil)
         #expect(main("repo") == nil)
@@ -39,12 +39,12 @@ import Testing
 
     @Test func relativePathsAreResolved() throws {
         try makeWorktree(link: "gitdir: ../../repo/.git/worktrees/x\r\n", place: "../../../../wt/x/.git")
-        #expect(main() == "\(tree.path)/repo")
+        #expect(main() == "\(tree.path)/repo/deep/er")
     }
 
     @Test func bareRepositoryIsItsOwnDirectory() throws {
         try makeWorktree(git: "project/bare.git")
-        #expect(main() == "\(tree.path)/project/bare.git")
+        #expect(main() == "\(tree.path)/project/bare.git/deep/er")
     }
 
     @Test func submoduleIsNotAWorktree() throws {
@@ -54,11 +54,12 @@ import Testing
         #expect(main() == nil)
     }
 
-    @Test func nearestRepositoryDecides() throws {
+    @Test func clonesAndSubmodulesWithinAWorktreeAreBelowIt() throws {
         try makeWorktree()
         try tree.folder("wt/x/deep/.git")
-        #expect(main() == nil)
-        #expect(main("wt/x") == "\(tree.path)/repo")
+        #expect(main() == "\(tree.path)/repo/deep/er")
+        try tree.file("wt/x/deep/er/.git", "gitdir: ../../../../repo/.git/worktrees/x/modules/er\n")
+        #expect(main() == "\(tree.path)/repo/deep/er")
     }
 
     /// A foreign `.git` file can name this repository, but the repository does not list that worktree.

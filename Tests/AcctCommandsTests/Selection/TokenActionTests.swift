@@ -30,13 +30,30 @@ import Testing
 
     @Test(arguments: [
         ("https://management.usgovcloudapi.net", "gov"), ("https://management.azure.com", "work"),
-        ("https://fabrikam.sharepoint.com/.default", "fabrikam"), ("https://contoso.example/api", "work"),
+        ("https://contoso.example/api", "work"),
     ])
     func tokenGoesToAProfileInTheCloudOfItsResource(resource: String, name: String) throws {
         let action = Action(tokenFor: resource)
         let profiles = try ["work", "fabrikam", "gov"].map(Situation.profile)
         let context = SelectionContext(action: action, current: try ProfileName("work"))
         #expect(try Ladder(profiles: profiles, context: context).select().profile.name.text == name)
+    }
+
+    /// Scopes without a resource say nothing of it.
+    @Test(arguments: [["openid", "https://vault.azure.cn/.default"], ["openid https://vault.azure.cn/.default"]])
+    func theScopeWithAResourceCounts(scopes: [String]) {
+        #expect(TokenInvocation(scopes: scopes).action.clouds == [.china])
+    }
+
+    @Test func aHostThatResemblesADomainDecidesNoToken() throws {
+        let profiles = try ["work", "fabrikam", "gov"].map(Situation.profile)
+        var context = SelectionContext(
+            action: Action(tokenFor: "https://fabrikam.sharepoint.com/.default"), current: try ProfileName("work"))
+        #expect(throws: SelectionError.self) { try Ladder(profiles: profiles, context: context).select() }
+        context.usageHistory.domains = [
+            try Situation.profile("fabrikam").tenantID: ["fabrikam.example", "fabrikam.onmicrosoft.com"]
+        ]
+        #expect(try Ladder(profiles: profiles, context: context).select().profile.name.text == "fabrikam")
     }
 
     @Test func tokenForAnotherCloudThanAnyProfilesIsRefused() throws {

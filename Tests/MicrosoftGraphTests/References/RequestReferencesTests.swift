@@ -86,6 +86,10 @@ import Testing
             [user("dana@fabrikam.example", "dana@fabrikam.example in $filter")]
         ),
         (
+            "/users?$filter=userPrincipalName+eq+'dana@fabrikam.example'",
+            [user("dana@fabrikam.example", "dana@fabrikam.example in $filter")]
+        ),
+        (
             "/users?$filter=userPrincipalName in ('a@fabrikam.example')",
             [user("a@fabrikam.example", "a@fabrikam.example in $filter")]
         ),

@@ -48,7 +48,7 @@ struct ContainerRegistry: Equatable {
     var action: Action {
         let reason = "a container registry takes accounts of an Entra tenant only"
         return Action(
-            unsupportedKinds: [.oidc: reason, .personal: reason],
+            givesToken: true, unsupportedKinds: [.oidc: reason, .personal: reason],
             clouds: Cloud.clouds(ofHost: host), hosts: isLoopback ? [host, "localhost"] : [host],
             topic: "registry/\(host)")
     }

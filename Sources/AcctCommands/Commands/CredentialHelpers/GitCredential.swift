@@ -24,7 +24,8 @@ struct GitCredential: Command {
               acct consent work --scope 499b84ac-1321-427f-aa17-267ca6975798/.default
 
             The profile is chosen as for any command: -p in the helper, ACCT_PROFILE, the directory that git runs in \
-            (acct bind), a rule for the remote, the current profile. With useHttpPath a rule can name an organization, \
+            (acct bind), a rule for the remote, the account that the remote's address names, the tenant of the \
+            organization, the current profile. With useHttpPath a rule can name an organization, \
             whichever of its two addresses the remote has. acct why shows which one acts, and the reason:
 
               acct rule add 'https://dev.azure.com/contoso/*' work

@@ -10,6 +10,8 @@ struct GitCredentialDescription: Equatable {
 
     private var values: [String: String] = [:]
     private var password, credential: Secret?
+    /// The values of `wwwauth[]`: the challenges of the server (RFC 9110 section 11.6.1). Git 2.41 and newer have them.
+    private(set) var challenges: [String] = []
     /// The values of `capability[]`.
     private(set) var capabilities: [String] = []
 
@@ -32,6 +34,7 @@ struct GitCredentialDescription: Equatable {
         case "credential": credential = Secret(value)
         // An empty value clears a list.
         case "capability[]": capabilities = value.isEmpty ? [] : capabilities + [value]
+        case "wwwauth[]": challenges = value.isEmpty ? [] : challenges + [value]
         default: values[name] = value
         }
     }

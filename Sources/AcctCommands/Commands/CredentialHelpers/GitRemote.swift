@@ -31,18 +31,39 @@ struct GitRemote {
         path = description["path"].map { "/\($0)" }
     }
 
+    /// The account and the tenant that are meant. A username with a domain is that of an account: git has it from the
+    /// address, or from `credential.username`. Azure DevOps names the tenant of the organization in its challenge.
+    private var hints: [TenantHint] {
+        let username = description["username"].flatMap { $0.dropFirst().dropLast().contains("@") ? $0 : nil }
+        let headers = HTTPHeaders(description.challenges.map { ("WWW-Authenticate", $0) })
+        let tenants = AuthenticationChallenge.all(in: headers).compactMap { challenge in
+            challenge.parameters["authorization_uri"]?.split(separator: "/").last.map(String.init)
+        }
+        return (username.map { [TenantHint(.account($0), at: $0)] } ?? [])
+            + tenants.map { TenantHint(.tenant($0), at: "the organization's tenant, \($0),") }
+    }
+
     /// The repository as the action that rules match. At Azure DevOps an organization has two hosts, so there are two
     /// forms, the one at `dev.azure.com` first.
     var actions: [Action] {
         let typed = Action(
-            path: path ?? organization.map { Self.path(ofOrganization: $0) },
+            path: rulePath, givesToken: true,
             unsupportedKinds: host.isAzureDevOps ? [.oidc: "Azure DevOps takes accounts of Microsoft only"] : [:],
-            clouds: Cloud.clouds(ofHost: host.name), hosts: host.names, topic: "git/\(host.name)")
+            clouds: Cloud.clouds(ofHost: host.name), hosts: host.names, hints: hints,
+            topic: "git/\(host.name)")
         guard let label = host.organizationLabel else { return [typed] }
         var atNewHost = typed
         atNewHost.hosts = [RemoteHost.azureDevOpsHost]
         atNewHost.path = Self.path(ofOrganization: label, withoutCollection(path))
         return [atNewHost, typed]
+    }
+
+    /// The path that rules match; that of an organization alone stands for everything in it.
+    private var rulePath: String? {
+        let isOrganization =
+            host.isAzureDevOps && host.organizationLabel == nil && path?.split(separator: "/").count == 1
+        guard let path, !isOrganization else { return organization.map { Self.path(ofOrganization: $0) } }
+        return path
     }
 
     /// A pattern of a rule for the organization, or for the first part of the path at another server.
@@ -88,10 +109,24 @@ extension Selector {
     func select(_ flag: String?, for remote: GitRemote) throws -> (action: Action, profile: Profile) {
         let action = try action(for: remote)
         do {
-            return (action, try decide(flag, for: action).profile)
+            let selection = try decide(flag, for: action)
+            try requireRepository(of: remote, unlessNamed: selection)
+            return (action, selection.profile)
         } catch SelectionError.ambiguous(let tie) {
             throw Failure(tie, at: remote.rulePattern)
         }
+    }
+
+    /// Makes sure that no rule is passed over because git named the host alone.
+    func requireRepository(of remote: GitRemote, unlessNamed selection: Selection) throws {
+        guard ![.flag, .environment, .binding, .rule].contains(selection.step) else { return }
+        let rules = try rules.rules().map(\.rule)
+        guard
+            let rule = rules.first(where: { rule in
+                rule.profile != selection.profile.name && remote.actions.contains(where: rule.pattern.lacksPath(of:))
+            })
+        else { return }
+        throw Failure.unnamedRepository(of: remote.rulePattern, rule.pattern.text)
     }
 }
 

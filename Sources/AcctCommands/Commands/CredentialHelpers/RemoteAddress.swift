@@ -1,5 +1,6 @@
 import AccountProfiles
 import FoundationEssentials
+import HTTPTransport
 
 /// The address of a git remote or of a container registry, as a person types it to ask which profile acts there.
 enum RemoteAddress {
@@ -53,9 +54,11 @@ extension GitRemote {
         let address = url[separator.upperBound...]
         let authority = address.prefix { $0 != "/" }
         let host = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
-        let username = authority.dropLast(host.count).prefix { $0 != ":" && $0 != "@" }
+        let typed = authority.dropLast(host.count).prefix { $0 != ":" && $0 != "@" }
+        let username = PercentEncoding.decode(typed)
+        guard !username.utf8.contains(where: { $0 < 0x21 || $0 == 0x7F }) else { return nil }
         let attributes = [
-            ("protocol", url[..<separator.lowerBound]), ("host", host), ("username", username),
+            ("protocol", url[..<separator.lowerBound]), ("host", host), ("username", username[...]),
             ("path", address.dropFirst(authority.count + 1)),
         ]
         let text = attributes.map { "\($0)=\($1)\n" }.joined()

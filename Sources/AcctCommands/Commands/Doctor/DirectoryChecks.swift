@@ -26,18 +26,18 @@ struct DirectoryChecks {
 
     /// The `.acct` files here and above.
     func files(_ profiles: [Profile]) throws -> [Finding] {
-        guard let chain = DirectoryChain.current else { return [] }
+        guard let chain = DirectoryChain.current(services.environment) else { return [] }
         let usageHistory = UsageHistory(domains: try services.usage.tenantDomains())
         return try chain.directories.compactMap { directory in
             do {
                 guard let file = try AcctFile(in: directory) else { return nil }
                 let binding = try file.binding()
-                guard try services.directories.isAllowed(file.path, content: file.bytes) == true else {
-                    return Finding(
-                        "binding", .note, "\(file.path) is ignored: its content is not allowed.",
-                        command: "acct allow \(file.path.asShellWord)")
-                }
+                try file.requireAllowance(in: services.directories, services.profiles)
                 return missingTarget(of: binding, profiles, usageHistory)
+            } catch AcctFileError.notAllowed(let path) {
+                return Finding(
+                    "binding", .note, "\(path) is ignored: its content is not allowed.",
+                    command: "acct allow \(path.asShellWord)")
             } catch let error as AcctFileError {
                 let failure = Failure(error)
                 let path = AcctFile.path(in: directory)

@@ -63,7 +63,7 @@ struct Exec: Command {
 
     func run(_ services: Services) async throws {
         if let outer = ExecIdentity(services.environment), !nested { throw Failure.alreadyUnderExec(outer.profile) }
-        let profile = try services.selector.select(self.profile.name).profile
+        let profile = try services.selector.select(self.profile.name, for: action).profile
         let shims = try preparedShims(services)
         let inherited = services.environment.all
         let program = try program(in: inherited, shims: shims, services)
@@ -80,6 +80,16 @@ struct Exec: Command {
         ).run()
         services.output.report(.cannotRun(program.words[0], code), asJSON: false)
         throw ExitCode(126)
+    }
+
+    /// The request for all tokens of the program. Those that are for a resource have to belong to one profile.
+    private var action: Action {
+        let parts = tokenEnv.compactMap(\.resource).map { Action(tokenFor: $0) }
+        guard parts.count > 1 else { return parts.first ?? .anyToken }
+        return Action(
+            givesToken: true, clouds: parts.lazy.map(\.clouds).first { !$0.isEmpty } ?? [],
+            hosts: parts.flatMap(\.hosts),
+            hints: parts.flatMap(\.hints), parts: parts)
     }
 
     private var isVerbose: Bool { common.behavior.verbose > 0 }

@@ -32,8 +32,14 @@ struct ExecIdentity: Codable, Equatable {
     /// - Throws: `Failure` where another account has taken its name since `acct exec` began.
     func current(_ services: Services) throws -> Profile {
         let current = try services.profiles.profile(named: profile)
-        guard account == nil || account == current.accountAndTenant else { throw Failure.profileReplaced(current.name) }
+        try requireAccount(of: current)
         return current
+    }
+
+    /// - Throws: `Failure` where this is the profile of that name, with another account.
+    func requireAccount(of current: Profile) throws {
+        guard let account, current.name.text == profile, current.accountAndTenant != account else { return }
+        throw Failure.profileReplaced(current.name)
     }
 }
 

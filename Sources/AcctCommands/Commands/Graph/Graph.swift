@@ -1,3 +1,4 @@
+import AccountProfiles
 import ArgumentParser
 import HTTPTransport
 import MicrosoftGraph
@@ -147,7 +148,7 @@ struct Graph: DataCommand {
 
     private func send(_ request: GraphRequest, _ printer: GraphPrinter, in services: Services) async throws {
         let graph = try services.graph
-        let (action, profile) = try services.selector.select(profile.name, for: request)
+        let (action, profile) = try services.selector.select(profile.name, for: request, from: pages.resumeFrom)
         let call = try graph.call(request, as: profile, policy: waiting.policy)
         let cached = try cache.responses(in: services)
         if let response = try cached?.fresh(call) {
@@ -215,6 +216,7 @@ struct Graph: DataCommand {
     }
 
     private func readAsSeveralProfiles(_ request: GraphRequest, _ services: Services) async throws {
+        let hints = Action(request, nil).hints
         let profiles = SeveralProfiles(try several.profiles(in: services.profiles), in: services)
         try await profiles.read(request, areNamed: !several.allProfiles) { profile, services, emit in
             let call = try services.graph.call(request, as: profile, policy: waiting.policy)
@@ -224,7 +226,7 @@ struct Graph: DataCommand {
                 let response = try await call.response(cachedIn: cache.responses(in: services))
                 emit(try await response.document(of: request))
             }
-            try services.usageRecorder.recordTime(as: profile)
+            try services.usageRecorder.recordTime(as: profile, served: hints)
         }
     }
 

@@ -59,6 +59,8 @@ struct DefinitionPlan {
     private(set) var definitions = Definitions()
     private(set) var rows: [ImportRow] = []
     private(set) var notes: [String] = []
+    /// The names in the file, in lower case, that other profiles have here: its rules and bindings are not for those.
+    private var namesOfOthers: Set<String> = []
 
     var isEmpty: Bool {
         definitions.profiles.isEmpty && definitions.rules.isEmpty && definitions.bindings.isEmpty
@@ -70,10 +72,12 @@ struct DefinitionPlan {
         let existing = try services.profiles.profiles()
         var known = Dictionary(existing.map { ($0.name.text.lowercased(), $0) }) { first, _ in first }
         for definition in file.profiles { add(definition, trusting: hosts, to: &known) }
-        let names = Set(known.keys)
+        let names = Set(known.keys).subtracting(namesOfOthers)
         try addRules(of: file, names, services)
         try addBindings(of: file, names, services)
-        if try services.profiles.current() == nil, let name = file.current.flatMap({ known[$0.lowercased()]?.name }) {
+        if try services.profiles.current() == nil,
+            let name = file.current.flatMap({ names.contains($0.lowercased()) ? known[$0.lowercased()]?.name : nil })
+        {
             definitions.current = name
             notes.append("\(name) is the current profile now.")
         }
@@ -92,6 +96,7 @@ struct DefinitionPlan {
             if let same = known[key] {
                 let isSame = ProfileDefinition(same).describesSameSignIn(as: ProfileDefinition(profile))
                 let reason = isSame ? "the profile exists" : "another profile has the name"
+                if !isSame { namesOfOthers.insert(key) }
                 return rows.append(ImportRow(isSame ? .unchanged : .skipped, profile, reason: reason, signedIn: false))
             }
             if let host = profile.hosts.first(where: { !hosts.contains($0) }) {
@@ -111,7 +116,7 @@ struct DefinitionPlan {
         for rule in file.rules {
             let what = "the rule \"\(rule.pattern)\" for \(rule.profile)"
             guard let name = try? ProfileName(rule.profile), names.contains(name.text.lowercased()) else {
-                notes.append("Not imported: \(what), which is not a profile here.")
+                notes.append("Not imported: \(what), which is not that profile here.")
                 continue
             }
             guard let pattern = try? RulePattern(rule.pattern) else {
@@ -123,6 +128,7 @@ struct DefinitionPlan {
                 continue
             }
             owners[pattern.key] = name
+            notes.append("Imported: \(what).")
             definitions.rules.append((pattern, name))
         }
     }
@@ -133,7 +139,7 @@ struct DefinitionPlan {
         for binding in file.bindings {
             let what = "the binding of \(binding.directory) to \(binding.profile)"
             guard let name = try? ProfileName(binding.profile), names.contains(name.text.lowercased()) else {
-                notes.append("Not imported: \(what), which is not a profile here.")
+                notes.append("Not imported: \(what), which is not that profile here.")
                 continue
             }
             guard let path = home.expanded(binding.directory),
@@ -147,6 +153,7 @@ struct DefinitionPlan {
                 continue
             }
             bound[directory] = .profile(name.text)
+            notes.append("Imported: \(what).")
             definitions.bindings.append((directory, name))
         }
     }

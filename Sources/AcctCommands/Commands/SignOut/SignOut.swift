@@ -140,7 +140,7 @@ struct SignOut: DataCommand {
     private func account(_ services: Services) throws -> AccountID {
         guard let name else { return try services.selector.select(nil).profile.account }
         do {
-            return try services.typedNames.profile(name).account
+            return try services.profiles.profile(named: name).account
         } catch let error as ProfileError {
             let named = try services.profiles.profiles(withUsername: name)
             guard let first = named.first else { throw error }
