@@ -19,6 +19,7 @@ public struct AcctCommand: AsyncParsableCommand {
               acct sign-out work            remove the account's tokens
 
             acct help TOPIC explains more: exit-codes, environment, selection, issuers, keys, scripting and pages.
+            The words of other tools work, too: login, logout, ls, mv, rm, status, switch, whoami.
             """,
         version: "acct " + String(cString: cbuild_version()),
         groupedSubcommands: [

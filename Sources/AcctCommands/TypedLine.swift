@@ -10,7 +10,7 @@ struct TypedLine {
     /// The names that other tools have for a command. Help does not list them.
     static let aliases = [
         "login": "add", "logout": "sign-out", "status": "show", "whoami": "show", "switch": "use", "ls": "list",
-        "rm": "remove",
+        "rm": "remove", "mv": "rename",
     ]
 
     init(_ typed: some Sequence<String>) {
@@ -19,9 +19,10 @@ struct TypedLine {
             let isName = index == 0 || words[0] == "rule" || words[0] == "help"
             if isName, let command = Self.aliases[words[index]] { words[index] = command }
         }
-        if let command = words.first, Self.commandsWithRequest.contains(command) {
-            Self.splitJoinedOptions(in: &words)
-            Self.markMethod(in: &words)
+        if let command = words.first, command != "exec" {
+            let hasRequest = Self.commandsWithRequest.contains(command)
+            Self.splitJoinedOptions(in: &words, hasRequest ? Self.joinableOptions : ["p"])
+            if hasRequest { Self.markMethod(in: &words) }
         }
         self.words = words
     }
@@ -34,17 +35,17 @@ struct TypedLine {
     private static let commandsWithRequest: Set = ["graph", "why", "scopes"]
     private static let methods: Set = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]
 
-    /// Short options of a request that have a value.
-    private static let joinableOptions: Set<Character> = ["X", "H", "f", "F", "d"]
+    /// Short options that have a value, of a request.
+    static let joinableOptions: Set<Character> = ["X", "H", "f", "F", "d", "p"]
 
     /// Separates a short option from its value, as in `-XDELETE` and `-fa=b`. argument-parser would take the part before an
     /// `=` for the name of an option. The word after `-d` is always its value.
-    private static func splitJoinedOptions(in words: inout [String]) {
+    private static func splitJoinedOptions(in words: inout [String], _ options: Set<Character>) {
         var split: [String] = []
         for (index, word) in words.enumerated() {
             if word == "--" { return words = split + words[index...] }
             let isValue = split.last == "-d" || split.last == "--data"
-            if !isValue, let (option, value) = joinedOption(word) {
+            if !isValue, let (option, value) = joinedOption(word, options) {
                 split += [option, value]
             } else {
                 split.append(word)
@@ -53,9 +54,13 @@ struct TypedLine {
         words = split
     }
 
-    /// A short option of a request and the value that is joined to it; nil for any other word.
-    static func joinedOption(_ word: String) -> (option: String, value: String)? {
-        guard word.count > 2, word.first == "-", joinableOptions.contains(word.dropFirst().first ?? "-") else {
+    /// A short option and the value that is joined to it; nil for any other word.
+    static func joinedOption(
+        _ word: String, _ options: Set<Character> = joinableOptions
+    ) -> (option: String, value: String)? {
+        guard word.count > 2, word.first == "-", options.contains(word.dropFirst().first ?? "-"),
+            !word.hasPrefix("-p=")
+        else {
             return nil
         }
         return (String(word.prefix(2)), String(word.dropFirst(2)))
@@ -115,12 +120,17 @@ extension TypedLine {
         return Failure(.usage, message, command: meant ?? "\(command.joined(separator: " ")) --help")
     }
 
-    /// The line with the profile where its option belongs: `-p work token` and `token work` are meant as `token -p work`.
-    /// Nil where that is no valid line either.
+    /// The line with an option where it belongs: `-p work token` and `token work` are meant as `token -p work`, `show -p work`
+    /// as `show work`, and `--json list` as `list --json`. Nil where that is no valid line either.
     private var lineWithOption: [String]? {
         var lines: [[String]] = []
         if words.count > 2, ["-p", "--profile"].contains(words[0]) {
             lines.append([words[2], "-p", words[1]] + words.dropFirst(3))
+        } else if words.count > 1, words[0].hasPrefix("-") {
+            lines.append([words[1], words[0]] + words.dropFirst(2))
+        }
+        lines += words.indices.filter { ["-p", "--profile"].contains(words[$0]) }.map {
+            Array(words[..<$0]) + words[($0 + 1)...]
         }
         lines += words.indices.dropFirst().filter { (try? ProfileName(words[$0])) != nil }.map {
             Array(words[..<$0]) + ["-p"] + words[$0...]

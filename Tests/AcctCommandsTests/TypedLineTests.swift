@@ -14,6 +14,8 @@ import Testing
         ("graph /me -da=b", "graph /me -d a=b"),
         ("graph /me -d -fa=b", "graph /me -d -fa=b"), ("graph /me --data -Xa", "graph /me --data -Xa"),
         ("graph /me -- -fa=b", "graph /me -- -fa=b"), ("graph /me --field a=b -X GET", "graph /me --field a=b -X GET"),
+        ("token -pwork", "token -p work"), ("graph /me -p=work", "graph /me -p=work"),
+        ("exec mkdir -pwork", "exec mkdir -pwork"), ("mv a b", "rename a b"),
         ("list -fa=b", "list -fa=b"), ("graph -p work POST /me/events", "graph -p work -X POST /me/events"),
         ("why PATCH /users/a", "why -X PATCH /users/a"), ("scopes POST /me/events", "scopes -X POST /me/events"),
         ("graph -X GET /me", "graph -X GET /me"), ("graph --method GET /me", "graph --method GET /me"),
@@ -45,6 +47,8 @@ import Testing
             "acct help exit-codes"
         ),
         ("token work", "Unexpected argument 'work'.", "acct token -p work"),
+        ("show -p work", "Unknown option '-p'.", "acct show work"),
+        ("--json list", "Unknown option '--json'.", "acct list --json"),
         ("-p work token --json", "Unknown option '-p'.", "acct token -p work --json"),
         ("graph", "Missing expected argument '<path>'.", "acct graph --help"),
         ("rule remove", "Missing expected argument '<pattern>'.", "acct rule remove --help"),

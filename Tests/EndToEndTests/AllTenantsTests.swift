@@ -19,7 +19,7 @@ import Testing
             let home = try await sandbox.succeed("show contoso --json").json(Row.self)
             #expect(home.current == true && home.browser?.hasPrefix("acct-sandbox browse") == true)
             let again = try await sandbox.succeed("add --all-tenants --account fabrikam")
-            #expect(again.error.contains("There are no other tenants that it can enter."))
+            #expect(again.error.contains("The account can enter no other tenant."))
         }
     }
 

@@ -237,6 +237,31 @@ import Testing
         }
     }
 
+    /// Otherwise the next command would refuse the store.
+    @Test func keyIsNotMovedAwayFromTheNamedPlace() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            expect(
+                try await sandbox.acct("store migrate --to passphrase", environment: ["ACCT_KEY_STORE": "file"]),
+                ExpectedError(64, "acct would refuse the key in its new place", run: "unset ACCT_KEY_STORE"))
+            try await sandbox.succeed("token", environment: ["ACCT_KEY_STORE": "file"])
+        }
+    }
+
+    /// Without a session bus no key was ever there.
+    @Test func unreachableKeyringLeavesNothingToRemove() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            expect(
+                try await sandbox.acct(
+                    "store migrate --to secret-service", environment: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere"]
+                ),
+                ExpectedError(1, "keyring"))
+            let status = try await sandbox.succeed("store status")
+            #expect(!status.text.contains("old key"), "\(status)")
+        }
+    }
+
     @Test func wantedKeyStoreThatDoesNotWorkIsNotReplaced() async throws {
         try await Sandboxed.run { sandbox in
             let run = try await sandbox.acct(

@@ -18,7 +18,7 @@ import Testing
             let terminal = try PseudoTerminal(columns: 200)
             let adding = try add(sandbox, on: terminal, options)
             let address = try await eventually("acct shows the address") {
-                terminal.text.firstMatch(of: /--paste:\n(http:\/\/localhost\S+)\n/).map { String($0.1) }
+                terminal.text.firstMatch(of: /this machine:\n(http:\/\/localhost\S+)\n/).map { String($0.1) }
             }
             #expect(try await sandbox.browse("--as bob@contoso.example", address).status == 0)
             #expect(try await adding.finish(within: .seconds(60)) == 0, "\(terminal.text)")
@@ -35,7 +35,8 @@ import Testing
             #expect(
                 text.components(separatedBy: "http://localhost:").count(where: { $0.contains("/start/") }) == 1,
                 "\(text)")
-            #expect(text.contains("press Ctrl-C and add --device-code or --paste:\nhttp://localhost"), "\(text)")
+            #expect(text.contains("Open this address in a browser on this machine:\nhttp://localhost"), "\(text)")
+            #expect(text.contains(/press Ctrl-C and run:\sacct add bob [^\n]* --device-code\n/), "\(text)")
         }
     }
 

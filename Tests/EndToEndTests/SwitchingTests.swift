@@ -3,6 +3,27 @@ import Testing
 
 /// Switching, renaming and removing profiles.
 @Suite struct SwitchingTests {
+    @Test func useSaysThatASignInIsNeeded() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            try await sandbox.succeed("sign-out bob")
+            let used = try await sandbox.succeed("use bob")
+            #expect(used.error.hasSuffix("bob is signed out. Run: acct sign-in bob\n"), "\(used)")
+            #expect(try await !sandbox.succeed("use alice").error.contains("sign-in"))
+        }
+    }
+
+    @Test func signInAndConsentAreForTheProfileThatActs() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            let again = try await sandbox.succeed(
+                "sign-in", sandbox.browser("bob@contoso.example"), environment: ["ACCT_PROFILE": "bob"])
+            #expect(again.error.contains("bob@contoso.example"), "\(again)")
+            try await sandbox.succeed("consent --scope Mail.Read", sandbox.browser("alice@contoso.example"))
+            #expect(try await sandbox.succeed("show alice").text.contains("Mail.Read"))
+        }
+    }
+
     @Test func useSwitchesAndDashSwitchesBack() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()

@@ -66,14 +66,13 @@ struct MethodCondition: Hashable, Sendable {
     /// In upper case, each once, sorted.
     let names: [String]
 
-    /// Reads names with commas between. In lower case only the usual names count: `me` is rather a path.
+    /// Reads names with commas between, in any case.
     ///
-    /// - Returns: nil for anything else.
+    /// - Returns: nil for anything else: a rule for a mistyped method would match nothing.
     init?(_ text: Substring) {
         let names = text.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map(String.init)
         for name in names {
-            guard let name, !name.isEmpty, name.utf8.allSatisfy(\.isASCIILetter) else { return nil }
-            guard name == name.uppercased() || Self.usual.contains(name.uppercased()) else { return nil }
+            guard let name, Self.usual.contains(name.uppercased()) else { return nil }
         }
         self.names = Set(names.compactMap { $0?.uppercased() }).sorted()
     }

@@ -82,6 +82,9 @@ public struct KeyRotation: Sendable {
         do {
             try keyStores.save(new, at: place)
             try requireNoUnsavedTokens()
+        } catch let error as KeyStoreError where error.isBeforeSaving {
+            try forget(place)
+            throw error
         } catch {
             store.removeUnusedKeys()
             throw error
@@ -100,6 +103,14 @@ public struct KeyRotation: Sendable {
         return Outcome(
             before: before?.store ?? target, after: target,
             isOldKeyRemoved: before.map { !unused.contains($0) } ?? true)
+    }
+
+    /// Takes back the note of a place that no key was written to.
+    private func forget(_ place: KeyPlace) throws {
+        try store.write { db in
+            let settings = Settings(db: db)
+            try settings.setUnusedKeys(settings.unusedKeys().filter { $0 != place })
+        }
     }
 
     private func reseal(in db: Database, from old: SecretCipher?, with new: MasterKey) throws {

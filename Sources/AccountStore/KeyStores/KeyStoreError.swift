@@ -33,3 +33,16 @@ public enum KeyStoreError: Error, Hashable, Sendable {
     /// What the key store has under the id of the key is no key.
     case damaged(KeyStoreName)
 }
+
+extension KeyStoreError {
+    /// Whether the key store could not even be asked to keep a new key.
+    var isBeforeSaving: Bool {
+        switch self {
+        case .unknownName, .otherStore, .collectionLocked, .libraryMissing, .noService, .noCollection, .noPassphrase:
+            true
+        case .locked, .promptDismissed, .promptUnanswered, .disconnected, .timedOut, .refused, .wrongPassphrase,
+            .noKernelKeyring, .damaged:
+            false
+        }
+    }
+}

@@ -39,7 +39,7 @@ struct AddTenants {
                 skipped.append(Skipped(tenant: tenant, failure: Failure(error)))
             }
         }
-        if rows.isEmpty, skipped.isEmpty { services.output.note("There are no other tenants that it can enter.") }
+        if rows.isEmpty, skipped.isEmpty { services.output.note("The account can enter no other tenant.") }
         try report(skipped)
         return rows
     }

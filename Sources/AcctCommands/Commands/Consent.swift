@@ -23,8 +23,8 @@ struct Consent: DataCommand {
               acct consent work --scope User.Read.All --admin
             """)
 
-    @Argument(help: "The profile.", completion: .profileNames)
-    var name: String
+    @Argument(help: "The profile. Default: the one that acts here.", completion: .profileNames)
+    var name: String?
 
     @Option(
         help: "A permission to request; repeat it for more. Default with --admin: the profile's own.",
@@ -59,7 +59,7 @@ struct Consent: DataCommand {
     }
 
     func run(_ services: Services) async throws {
-        let profile = try services.typedNames.profile(name)
+        let profile = try name.map(services.typedNames.profile) ?? services.selector.select(nil).profile
         try profile.requireReadOnly(scopes)
         try admin ? await askAdministrator(profile, services) : await ask(profile, services)
     }

@@ -18,16 +18,18 @@ struct Prompt: Command {
             space, or nothing. Everything else is printed as it is.
 
             "acct shell-init bash --prompt" puts the profile in front of the prompt; zsh and fish have the same. The \
-            examples do it by hand for bash, zsh and fish, and in starship.toml. The last line, in the .envrc of \
-            direnv, gives a folder its own profile.
+            examples do it by hand.
 
+              # bash
               PS1='$(acct prompt --format "[{profile}{marks}] ")'$PS1
+              # zsh
               precmd() { psvar[1]=$(acct prompt); }; RPROMPT=%1v
+              # fish
               function fish_right_prompt; acct prompt; end
+              # starship.toml
               [custom.acct]
               command = "acct prompt"
               when = true
-              export ACCT_PROFILE=work
             """)
 
     @Option(help: ArgumentHelp("The text to print, with placeholders in braces.", valueName: "text"))

@@ -1,6 +1,7 @@
 import AccountProfiles
 import AccountStore
 import ArgumentParser
+import HTTPTransport
 
 /// `acct remove`: delete a profile, and the tokens that only this profile used.
 struct Remove: Command {
@@ -27,13 +28,16 @@ struct Remove: Command {
         let profile = try repository.profile(named: name)
         let references = try ProfileReferences(to: profile.name, services).inWords
         if !yes, services.prompter.canPrompt { try confirm(profile, loses: references, services) }
+        let hadTokens = try repository.status(of: profile.name, at: services.clock.now()).state != .signedOut
         let removed = try repository.remove(profile.name.text)
         try services.toolFolder(of: profile.name).remove()
         services.output.note(
             removed == nil
                 ? "Removed profile \(profile.name). \(profile.usernameOrName) stays signed in for the other profiles."
-                : "Removed profile \(profile.name) and the tokens of \(profile.usernameOrName)."
-                    + (profile.kind == .app ? "" : " The browser is still signed in."))
+                : !hadTokens
+                    ? "Removed profile \(profile.name), which had no tokens."
+                    : "Removed profile \(profile.name) and the tokens of \(profile.usernameOrName)."
+                        + (profile.kind == .app ? "" : " The browser is still signed in."))
         if !references.isEmpty { services.output.note(lines: ["With it went:"] + references.map { "  \($0)" }) }
         if try repository.current() == nil, try repository.count() > 0 {
             services.output.note("No profile is current now. To choose one, run: acct use NAME")

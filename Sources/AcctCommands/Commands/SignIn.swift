@@ -18,8 +18,8 @@ struct SignIn: DataCommand {
               acct sign-in report --client-secret-stdin < secret.txt
             """)
 
-    @Argument(help: "The profile.", completion: .profileNames)
-    var name: String
+    @Argument(help: "The profile. Default: the one that acts here.", completion: .profileNames)
+    var name: String?
 
     @Option(help: "A permission to request in addition; repeat it for more.", completion: .scopes)
     var scope: [String] = []
@@ -37,7 +37,7 @@ struct SignIn: DataCommand {
     var common: CommonOptions
 
     func run(_ services: Services) async throws {
-        let profile = try services.typedNames.profile(name)
+        let profile = try name.map(services.typedNames.profile) ?? services.selector.select(nil).profile
         try requireOneResource(with: profile)
         let signedIn = try await signInAgain(profile, services)
         try application.saveSecretExpiry(of: profile.name, in: services.profiles)

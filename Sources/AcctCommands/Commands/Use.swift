@@ -38,10 +38,19 @@ struct Use: Command {
         let shellProfile = try shell ? ShellProfile(services) : nil
         let chosen = try name.map(services.typedNames.completed) ?? choose(services)
         if let shellProfile { try shellProfile.use(chosen) } else { try switchTo(chosen, services) }
+        try noteRequiredSignIn(of: chosen, services)
         if name == nil {
             let flag = shell ? "--shell " : ""
             services.output.note("To skip the list next time: acct use \(flag)\(chosen.asShellWord)")
         }
+    }
+
+    private func noteRequiredSignIn(of name: String, _ services: Services) throws {
+        let profile = try name == "-" ? services.profiles.current() : ProfileName(name)
+        guard let profile, let status = try? services.profiles.status(of: profile, at: services.clock.now()),
+            let remark = status.state.remark
+        else { return }
+        services.output.note("\(profile) is \(remark). Run: acct sign-in \(profile.text.asShellWord)")
     }
 
     /// Lets the person choose among all profiles: the most used and latest first, and the current one last.

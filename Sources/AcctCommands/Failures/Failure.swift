@@ -38,6 +38,12 @@ struct Failure: Error, Equatable {
     /// The message and the remarks.
     var text: String { ([message] + remarks).joined(separator: " ") }
 
+    /// The text without the words that lead to the command, where they are a sentence of their own.
+    private var statement: String {
+        guard text.hasSuffix(":"), let end = text.firstRange(of: #/[.?] [^.?]*:$/#) else { return text }
+        return String(text[...end.lowerBound])
+    }
+
     /// The text and the next command on one line.
     var line: String {
         guard let command else { return text.safeLine }
@@ -83,7 +89,7 @@ struct Failure: Error, Equatable {
 
         /// - Parameter profile: nil where the profile stands elsewhere.
         init(_ failure: Failure, profile: String?) {
-            (kind, message, self.profile) = (failure.kind.rawValue, failure.text, profile)
+            (kind, message, self.profile) = (failure.kind.rawValue, failure.statement, profile)
             (command, candidates) = (failure.command, failure.candidates)
             (status, code, requestId) = (failure.status, failure.code, failure.requestID)
             (retryAfter, resumeFrom) = (failure.retryAfter, failure.resumeFrom)

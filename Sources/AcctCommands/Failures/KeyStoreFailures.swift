@@ -42,7 +42,7 @@ extension KeyStoreError {
                 + "(\(Failure.systemReason(code)))."
         case .libraryMissing(let reason): "The Secret Service cannot be used without libsecret: \(reason)."
         case .noService:
-            "The Secret Service, which keeps the key of the store, does not run in this session."
+            "The desktop's keyring (Secret Service) does not run in this session."
         case .noCollection: "The Secret Service has no default keyring to store a key in."
         case .promptDismissed: "The keyring stays locked: its prompt was closed, or could not be shown."
         case .promptUnanswered(let seconds):
@@ -97,5 +97,14 @@ extension KeyStoreName {
         case .passphrase: "a file that is locked with a passphrase"
         case .file: "a file"
         }
+    }
+}
+
+extension Failure {
+    static func keyStoreIsNamed(_ name: String, insteadOf target: KeyStoreName) -> Failure {
+        Failure(
+            .usage,
+            "ACCT_KEY_STORE is \(name), so acct would refuse the key in its new place, \(target.place). Unset it first:",
+            command: "unset ACCT_KEY_STORE")
     }
 }

@@ -117,7 +117,8 @@ extension ClientCertificateProblem {
     /// The end of the sentence, with the next step.
     fileprivate var sentence: String {
         switch self {
-        case .unreadable: "it cannot be read. Check its permissions, or name another file with acct edit."
+        case .unreadable:
+            "it cannot be read. Check that the file exists and that you may read it, or name another one with --tls-certificate."
         case .noCertificate: "it holds no certificate. It must hold the certificate and its key in PEM."
         case .noKey: "it holds no private key. It must hold the certificate and its key in PEM."
         case .encryptedKey: "its key is encrypted. Decrypt it with openssl pkey, and protect the file with chmod 600."

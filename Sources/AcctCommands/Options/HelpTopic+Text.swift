@@ -254,8 +254,8 @@ extension HelpTopic {
                          Any value except 0 turns colours on, even without a terminal.
 
                  SAP_SHELL
-                         Set by the completion scripts: the shell that completes the names
-                         of profiles.
+                         A variable of the library that reads the command line; it changes
+                         nothing here.
 
                  TERM    dumb means no colours.
 
@@ -460,7 +460,7 @@ extension HelpTopic {
                        acct graph /users -p work --select displayName,mail --ndjson |
                            jq -r '[.displayName, .mail] | @csv' > users.csv
 
-               <parallel>
+               In parallel
                  Many processes share one refresh of the token.  For more than some dozens
                  of requests acct-batch(1) is quicker.
 

@@ -52,7 +52,8 @@ enum ClientID {
 
               az ad app create --display-name acct --is-fallback-public-client true \\
                 --public-client-redirect-uris http://localhost \\
-                --sign-in-audience AzureADandPersonalMicrosoftAccount --requested-access-token-version 2 \\
+                --sign-in-audience AzureADandPersonalMicrosoftAccount \\
+                --requested-access-token-version 2 \\
                 --query appId -o tsv
 
             Application (client) id: 

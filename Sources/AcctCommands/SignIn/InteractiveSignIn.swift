@@ -38,7 +38,7 @@ struct InteractiveSignIn: Sendable {
         request.prompt = options.prompt
         if let end = application.throttledUntil(for: request.expectedAccount) { warn(ofThrottlingUntil: end) }
         do {
-            return try await signIn(request, with: application.using(nil), options: remembered)
+            return try await signIn(request, with: application.using(nil), options: remembered, again: again)
         } catch {
             if let failure = await managedDeviceRequired(error, again: again) { throw failure }
             throw adminConsent.flatMap { Failure(administratorNeededIn: error, command: $0) }
@@ -58,7 +58,7 @@ struct InteractiveSignIn: Sendable {
     }
 
     private func signIn(
-        _ request: SignInRequest, with application: PublicClientApplication, options: SignInOptions
+        _ request: SignInRequest, with application: PublicClientApplication, options: SignInOptions, again: String
     ) async throws(AuthError) -> TokenGrant {
         if options.deviceCode {
             return try await application.signInWithDeviceCode(request) { code in
@@ -75,7 +75,7 @@ struct InteractiveSignIn: Sendable {
         }
         let browser = try browser(options.browser)
         return try await application.signIn(request, redirectURI: redirectURI) { url throws(AuthError) in
-            try await open(url, in: browser, isNamed: options.browser != nil)
+            try await open(url, in: browser, isNamed: options.browser != nil, again: again)
         }
     }
 
@@ -95,8 +95,10 @@ struct InteractiveSignIn: Sendable {
     ///
     /// - Parameter isNamed: whether the person named the browser, and so knows where the page opens.
     /// - Throws: `AuthError.browserUnavailable` where the address can neither be opened nor shown.
-    private func open(_ url: String, in browser: Browser?, isNamed: Bool) async throws(AuthError) {
-        guard let browser else { return output.prompt("\(Self.invitation):\n\(url)\n") }
+    private func open(_ url: String, in browser: Browser?, isNamed: Bool, again: String) async throws(AuthError) {
+        let address = "Open this address in a browser on this machine:\n\(url)\n"
+        let other = "On another machine, press Ctrl-C and run: \(again.safeLine) --device-code\n"
+        guard let browser else { return output.prompt(address + other) }
         output.note("Opening the browser. Sign in there, or press Ctrl-C to cancel.")
         let showsAddress = terminal.errorIsTerminal && !isNamed
         let opening = await browser.open(url) {
@@ -104,12 +106,8 @@ struct InteractiveSignIn: Sendable {
         }
         guard case .failed(let error, let isLate) = opening else { return }
         guard case .browserUnavailable(let reason) = error, prompter.canPrompt else { throw error }
-        let address = isLate && showsAddress ? ".\n" : ":\n\(url)\n"
-        output.prompt("\(reason.safeLine)\n\(Self.invitation)\(address)")
+        output.prompt("\(reason.safeLine)\n" + (isLate && showsAddress ? "" : address) + other)
     }
-
-    private static let invitation =
-        "Open this address in a browser on this machine, or press Ctrl-C and add --device-code or --paste"
 
     private func show(_ code: DeviceCode, for time: Duration) {
         let page = code.verificationURIComplete ?? code.verificationURI

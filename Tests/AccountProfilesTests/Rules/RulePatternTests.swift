@@ -92,7 +92,8 @@ import Testing
     @Test(arguments: [
         ("", RulePatternError.empty), ("  \t", .empty), ("me", .unknownPart("me")),
         ("me/messages", .unknownPart("me/messages")), ("GET,", .unknownPart("GET,")), (",", .unknownPart(",")),
-        ("GET1", .unknownPart("GET1")), ("GET POST", .twice("POST")), ("/a /b", .twice("/b")),
+        ("GET1", .unknownPart("GET1")), ("FOO /x", .unknownPart("FOO")), ("GET POST", .twice("POST")),
+        ("/a /b", .twice("/b")),
         ("/a https://h/", .twice("https://h/")), ("host=a host=b", .twice("host=b")),
         ("https://a host=b", .twice("host=b")), ("tenant=a.b tenant=a.b", .twice("tenant=a.b")),
         ("http://graph.microsoft.com/*", .scheme("http://graph.microsoft.com/*")), ("ftp://h/", .scheme("ftp://h/")),

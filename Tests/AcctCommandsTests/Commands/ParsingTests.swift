@@ -35,7 +35,7 @@ import Testing
         ["add", "--redirect-port", "70000"], ["add", "--redirect-uri", "http://h/cb"], ["add", "--redirect-uri", "cb"],
         ["add", "--redirect-uri", "https://h/cb"], ["sign-in", "a", "--redirect-uri", "http://localhost#f", "--paste"],
         ["add", "--redirect-uri", "http://localhost", "--redirect-port", "1"],
-        ["add", "--cloud", "dod", "--issuer", "https://x"], ["add", "--timeout", "-1"], ["sign-in"], ["use", "a", "b"],
+        ["add", "--cloud", "dod", "--issuer", "https://x"], ["add", "--timeout", "-1"], ["use", "a", "b"],
         ["sign-out", "work", "--all"], ["token", "--scope", "A", "--resource", "R"], ["token", "--min-validity", "-1"],
         ["token", "--min-validity", "x"], ["token", "--format", "yaml"], ["token", "--format", "az", "--json"],
         ["graph"], ["graph", "/me", "--paginate", "-X", "POST"],

@@ -15,8 +15,11 @@ import Testing
         }
     }
 
-    @Test func fewReportsAreReadOneByOne() throws {
-        #expect(SignOutSummary(try reports(10)) == nil)
+    @Test func whatRemainsIsSaidOnceForAFewAccounts() throws {
+        let lines = try #require(SignOutSummary(try reports(10))).lines
+        #expect(lines.prefix(10).allSatisfy { $0.hasPrefix("Signed out u") } && lines[10] == "Remaining:")
+        #expect(lines.count == 14)
+        #expect(SignOutSummary(try reports(1)) == nil)
         #expect(SignOutSummary([]) == nil)
     }
 

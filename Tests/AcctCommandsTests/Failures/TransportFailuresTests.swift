@@ -39,7 +39,7 @@ import Testing
             HTTPError.clientCertificateRefused(host: "h", path: "/c"), .failed,
             "h does not accept the TLS certificate /c.", "administrator"),
         ExpectedFailure(
-            HTTPError.clientCertificate(path: "/c", .unreadable), .failed, "/c cannot be used", "permissions"),
+            HTTPError.clientCertificate(path: "/c", .unreadable), .failed, "/c cannot be used", "you may read it"),
         ExpectedFailure(HTTPError.clientCertificate(path: "/c", .noCertificate), .failed, "no certificate", "PEM"),
         ExpectedFailure(HTTPError.clientCertificate(path: "/c", .noKey), .failed, "no private key", "PEM"),
         ExpectedFailure(HTTPError.clientCertificate(path: "/c", .encryptedKey), .failed, "encrypted", "openssl pkey"),

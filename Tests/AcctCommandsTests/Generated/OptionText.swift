@@ -11,7 +11,8 @@ extension ToolDescription.Argument {
         case .option, .flag:
             let name = (names ?? []).first { $0.kind == .short } ?? preferredName
             let use = "Fl \(name?.macroArgument ?? "")" + (kind == .option ? " Ar \(value)" : "")
-            return (isOptional ? ".Op " : ".") + use + repetition
+            // After a flag, Fl would write dashes before the dots.
+            return (isOptional ? ".Op " : ".") + use + (kind == .flag && isRepeating ? " No ..." : repetition)
         }
     }
 

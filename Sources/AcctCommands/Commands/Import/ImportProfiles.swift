@@ -47,9 +47,8 @@ extension Import {
             if !dryRun, !plan.isEmpty { try services.profiles.add(plan.definitions) }
             try services.output.print(plan.rows, asJSON: json.json)
             plan.notes.forEach(services.output.note)
-            let added = plan.definitions.profiles.map { "acct sign-in \($0.name.text.asShellWord)" }
-            if !added.isEmpty { services.output.note("To finish, sign in to each: \(added.joined(separator: ", "))") }
-            if dryRun { services.output.note("Nothing was stored: this was a dry run.") }
+            if dryRun { return services.output.note("Nothing was stored: this was a dry run.") }
+            ImportRow.noteSignIns(plan.definitions.profiles.map(\.name.text), services.output)
         }
     }
 }

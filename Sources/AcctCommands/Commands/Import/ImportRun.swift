@@ -113,9 +113,6 @@ struct ImportRun {
     /// As many profiles as are stored in a fraction of a second.
     private static let batchSize = 250
 
-    /// As many profiles are named in one message.
-    private static let mostNamed = 20
-
     /// Prints the rows, and on stderr the entries that were not imported and the commands that remain to be run.
     ///
     /// - Throws: `InteropError.noAccount` when the file holds no account that can be imported.
@@ -126,14 +123,8 @@ struct ImportRun {
             output.note("Not imported: \(entry.sentence) (\(count) \(count == 1 ? "entry" : "entries")).")
         }
         if rows.isEmpty { throw InteropError.noAccount(path: path) }
-        let signedOut = rows.filter { $0.outcome == .added && !$0.signedIn }.map(\.profile)
-        if let first = signedOut.first {
-            output.note(
-                signedOut.count == 1
-                    ? "To finish, sign in: acct sign-in \(first)"
-                    : signedOut.count <= Self.mostNamed
-                        ? "To finish, sign in to each: \(signedOut.map { "acct sign-in \($0)" }.joined(separator: ", "))"
-                        : "To finish, sign in to \(signedOut.count) profiles, which acct list shows: acct sign-in NAME")
+        if !isDryRun {
+            ImportRow.noteSignIns(rows.filter { $0.outcome == .added && !$0.signedIn }.map(\.profile), output)
         }
         if isDryRun { output.note("Nothing was stored: this was a dry run.") }
     }
@@ -187,6 +178,22 @@ extension SkippedEntity {
         case .unknownHost(let host):
             "accounts of \(host), which is not in a Microsoft cloud; name it with --authority or --issuer"
         case .unknownTenant(let account): "account \(account), whose tenant is not known"
+        }
+    }
+}
+
+extension ImportRow {
+    /// As many profiles are named in one message.
+    private static let mostNamed = 20
+
+    /// Says what remains to be done for profiles that have no tokens yet.
+    static func noteSignIns(_ names: [String], _ output: Output) {
+        let commands = names.map { "acct sign-in \($0.asShellWord)" }
+        switch names.count {
+        case 0: break
+        case 1: output.note("To finish, sign in: \(commands[0])")
+        case ...mostNamed: output.note("To finish, sign in to each: \(commands.joined(separator: ", "))")
+        default: output.note("To finish, sign in to \(names.count) profiles, which acct list shows: acct sign-in NAME")
         }
     }
 }

@@ -63,9 +63,10 @@ struct SignOutReport: TableRow, CommandOutput {
 
     var text: String { lines.map(\.safeLine).joined(separator: "\n") }
 
-    var lines: [String] {
-        [done, revocation, "Remaining:"].compactMap { $0 } + remaining.map { "  \($0)" }
-    }
+    var lines: [String] { outcome + ["Remaining:"] + remaining.map { "  \($0)" } }
+
+    /// What was done for this account.
+    var outcome: [String] { [done, revocation].compactMap(\.self) }
 
     private var done: String {
         guard !removed.isEmpty else { return "\(accountName) was already signed out." }

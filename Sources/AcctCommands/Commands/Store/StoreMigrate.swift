@@ -29,6 +29,9 @@ extension StoreCommand {
 
         func run(_ services: Services) async throws {
             let store = try services.store
+            if let named = services.environment["ACCT_KEY_STORE"], !["", "auto", to.rawValue].contains(named) {
+                throw Failure.keyStoreIsNamed(named, insteadOf: to)
+            }
             let typed = to == .passphrase ? try store.newPassphrase(from: passphrase.input(services), to: to) : nil
             guard let outcome = try KeyRotation(store, passphrase: typed).run(to: to) else {
                 return services.output.note("The key is in \(to.place) already. Nothing was changed.")
