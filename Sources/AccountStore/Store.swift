@@ -134,10 +134,6 @@ public struct ExitGate: Sendable {
     /// - Parameters:
     ///   - close: called before a token is spent; may be called again before `open`.
     ///   - open: called once for each `close`, when the new tokens are on the disk.
-    /// - Parameter environment: says where a new master key is to be kept, and how the Secret Service is reached. Without
-    ///   variables the key is in a file.
-    /// - Parameter askPassphrase: asks the person for the passphrase of the key, where the kernel cannot keep it unlocked;
-    ///   nil where that is not possible.
     public init(close: @escaping @Sendable () -> Void, open: @escaping @Sendable () -> Void) {
         self.close = close
         self.open = open

@@ -81,10 +81,10 @@ public struct RetryPolicy: Sendable, Hashable {
         .seconds(attempt > 6 ? 60 : 1 << (max(attempt, 1) - 1))
     }
 
-    /// RFC 9110 §9.2.2. PATCH and POST are not idempotent.
     /// Whether a method can be carried out twice with the effect of once (RFC 9110 §9.2.2).
     package static func isIdempotent(_ method: String) -> Bool { idempotentMethods.contains(method) }
 
+    /// PATCH and POST are not idempotent.
     private static let idempotentMethods: Set<String> = ["GET", "HEAD", "PUT", "DELETE", "OPTIONS"]
 }
 

@@ -50,6 +50,20 @@ import Testing
         }
     }
 
+    /// A definition has no account yet: the first sign-in decides it.
+    @Test func whatNeedsAnAccountNamesTheSignIn() async throws {
+        try await Sandboxed.run { sandbox in
+            let (file, other) = try await exported(sandbox)
+            _ = try await sandbox.succeed(other, "import \(file) --trust", sandbox)
+            expect(
+                try await sandbox.acct("consent alice --scope Mail.Read", environment: other),
+                ExpectedError(4, "Nobody has signed in to alice yet", run: "acct sign-in alice --scope Mail.Read"))
+            expect(
+                try await sandbox.acct("add more --account alice --tenant fabrikam.example", environment: other),
+                ExpectedError(4, "Nobody has signed in to alice yet", run: "acct sign-in alice"))
+        }
+    }
+
     /// In a file a name stands for the profile of that file.
     @Test func rulesAndBindingsOfASkippedProfileAreLeftOut() async throws {
         try await Sandboxed.run { sandbox in

@@ -48,6 +48,17 @@ import Testing
         }
     }
 
+    @Test func aFileThatIsStillCurrentStaysAsItIs() async throws {
+        try await Sandboxed.run { sandbox in
+            let graph = try ScriptedServer { _ in .response(304, "") }
+            try await sandbox.add("a", at: graph)
+            let file = try sandbox.workspace.file("me.json", "before")
+            let run = try await sandbox.succeed("graph /me -o \(file) -H", ["If-None-Match: \"1\""])
+            #expect(run.error.contains("No file was written"), "\(run)")
+            #expect(try String(contentsOfFile: file, encoding: .utf8) == "before")
+        }
+    }
+
     /// The first run reads everything, the next what has changed since then.
     @Test func deltaFileHoldsTheLinkToTheChanges() async throws {
         let pages = [
@@ -64,6 +75,9 @@ import Testing
             #expect(try await sandbox.succeed(command).text == "{\"id\":\"1\",\"@removed\":{}}\n")
             #expect(try await sandbox.succeed(command).text.isEmpty)
             #expect(graph.requests.last?.target == "/v1.0/users?page=3")
+            // The changes are the account's, whatever the name of its profile.
+            try await sandbox.succeed("rename a renamed")
+            #expect(try await sandbox.succeed(command).text.isEmpty)
             let other = try await sandbox.acct("graph /groups/delta --ndjson --delta-file \(file)")
             #expect(other.status == 64 && other.error.contains("/users/delta"), "\(other)")
             try "something".write(toFile: file, atomically: true, encoding: .utf8)

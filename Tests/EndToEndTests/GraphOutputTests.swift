@@ -79,6 +79,28 @@ import Testing
         }
     }
 
+    /// `"/groups/1/members/2/$ref"` in double quotes would delete the user.
+    @Test(arguments: ["/groups/1/members/2/", "/groups//members/2/x", "https://graph.example/v1.0/users/1/"])
+    func aWriteToAPathWithAnEmptyPartIsRefused(path: String) async throws {
+        let workspace = try Workspace()
+        for options in [["-X", "DELETE"], ["-d", "{}"]] {
+            expect(
+                try await workspace.acct("graph", [path, "--dry-run"] + options),
+                ExpectedError(64, "A part of \"\(path)\" is empty"))
+        }
+        for path in ["/me/drive/root:/a//b:/content", "/users/1"] {
+            #expect(try await workspace.acct("graph", [path, "-X", "DELETE"]).status == 3)
+        }
+        #expect(try await workspace.acct("graph", ["/groups/"]).status == 3)
+    }
+
+    @Test func emptyQueryOptionsAreRefused() async throws {
+        let workspace = try Workspace()
+        for option in ["--filter", "--search", "--select", "--orderby", "--expand"] {
+            expect(try await workspace.acct("graph /users", [option, ""]), ExpectedError(64, "\(option) is empty."))
+        }
+    }
+
     @Test func unwritableOutputFileIsRefusedBeforeAnythingIsSent() async throws {
         try await withAlice { sandbox in
             try await sandbox.clearRequests()

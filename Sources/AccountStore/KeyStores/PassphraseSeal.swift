@@ -15,7 +15,7 @@ struct PassphraseSeal: Codable {
         /// A file that asks for more was not written by this program, and would take all memory.
         var isAllowed: Bool {
             (1 << 14...1 << 22).contains(rounds) && rounds.nonzeroBitCount == 1 && (1...32).contains(blockSize)
-                && (1...16).contains(parallelism)
+                && (1...16).contains(parallelism) && 128 * rounds * blockSize <= 1 << 30
         }
     }
 

@@ -58,18 +58,17 @@ struct SignedInRows {
         var signedIn = signedIn
         let rows = ProfileRows(db: db)
         if let id = try rows.id(named: signedIn.profile.name.text) {
-            if let addedScopes = signedIn.addedScopes {
-                do { _ = try update(id, with: signedIn, addedScopes, grant) } catch ProfileError.changedDuringSignIn {
+            let isSameAccount = try rows.account(of: id) == signedIn.profile.account
+            if let scopes = signedIn.addedScopes ?? (isSameAccount ? signedIn.profile.scopes : nil) {
+                do { _ = try update(id, with: signedIn, scopes, grant) } catch ProfileError.changedDuringSignIn {
                 } catch StoreError.alteredProfile {}
-                return
-            }
-            if try rows.account(of: id) == signedIn.profile.account {
-                _ = try update(id, with: signedIn, signedIn.profile.scopes, grant)
                 return
             }
             signedIn.profile.name = SuggestedName.of(
                 username: signedIn.profile.name.text, kind: signedIn.profile.kind, taken: Set(try rows.names()))
         }
+        // A sign-in to a profile that was removed since.
+        guard signedIn.addedScopes == nil else { return }
         try add(signedIn, with: grant)
     }
 

@@ -15,7 +15,10 @@ extension Add {
     ) async throws {
         let repository = try services.profiles
         let signedIn = try account.map(services.typedNames.profile)
-        if let signedIn { try repository.requireUnaltered(signedIn) }
+        if let signedIn {
+            try repository.requireUnaltered(signedIn)
+            try signedIn.requireAccount(again: Failure.signInLine(for: [], of: signedIn.name))
+        }
         if allTenants, let signedIn { return try await addTenants(of: signedIn, services: services) }
         if let signedIn, signedIn.authority.tenant == nil {
             throw Failure.noOtherTenant(of: signedIn.name)

@@ -61,6 +61,9 @@ struct Consent: DataCommand {
     func run(_ services: Services) async throws {
         let profile = try name.map(services.typedNames.profile) ?? services.selector.select(nil).profile
         try profile.requireReadOnly(scopes)
+        if !admin {
+            try profile.requireAccount(again: signIn.command(Failure.signInLine(for: scopes, of: profile.name)))
+        }
         try admin ? await askAdministrator(profile, services) : await ask(profile, services)
     }
 
@@ -83,8 +86,8 @@ struct Consent: DataCommand {
         let isOfProfile = belongsToProfile(profile)
         let request = SignInRequest(
             scopes: isOfProfile ? scopes.union(try services.clients.scopesOfRefreshToken(of: profile)) : scopes,
-            loginHint: profile.username,
-            expectedAccount: profile.account)
+            loginHint: profile.username, expectedAccount: profile.account,
+            claims: try services.tokenCache.pendingClaims(account: profile.account, clientID: profile.clientID))
         let application = try services.clients.tenantClient(of: profile)
         let reservation = try services.profiles.reserve()
         let grant = try await services.interactiveSignIn.signIn(

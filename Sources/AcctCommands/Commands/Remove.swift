@@ -30,7 +30,8 @@ struct Remove: Command {
         if !yes, services.prompter.canPrompt { try confirm(profile, loses: references, services) }
         let hadTokens = try repository.status(of: profile.name, at: services.clock.now()).state != .signedOut
         let removed = try repository.remove(profile.name.text)
-        try services.toolFolder(of: profile.name).remove()
+        let folder = try services.toolFolder(of: profile.name)
+        do { try folder.remove() } catch { services.output.note(folder.remark(that: "cannot be removed")) }
         services.output.note(
             removed == nil
                 ? "Removed profile \(profile.name). \(profile.usernameOrName) stays signed in for the other profiles."

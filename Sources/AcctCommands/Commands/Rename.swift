@@ -25,7 +25,8 @@ struct Rename: Command {
         } catch ProfileError.nameInUse(let taken) {
             throw Failure.nameTaken(taken)
         }
-        try services.toolFolder(of: profile.name).move(to: services.toolFolder(of: renamed))
+        let (folder, other) = (try services.toolFolder(of: profile.name), try services.toolFolder(of: renamed))
+        do { try folder.move(to: other) } catch { services.output.note(folder.remark(that: "cannot be renamed")) }
         services.output.note("Profile \(profile.name) is now \(renamed).")
     }
 }

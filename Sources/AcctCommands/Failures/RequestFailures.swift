@@ -84,6 +84,14 @@ extension Failure {
                 + "path in single quotes, or use --select, --filter, --top and the like.", command: "acct graph --help")
     }
 
+    static func emptySegment(of path: String) -> Failure {
+        Failure(
+            .usage,
+            "A part of \"\(path)\" is empty, so this would change something else. The shell replaces $ref in double quotes, and "
+                + "a variable can be empty: put the path in single quotes, and leave out a slash at its end.",
+            command: "acct graph --help")
+    }
+
     static func invalidHeader(_ line: String) -> Failure {
         Failure(.usage, "\"\(line)\" is not a header: write it as \"Name: value\".")
     }

@@ -62,7 +62,6 @@ extension Failure {
         "The Microsoft identity platform names the resource by its scopes: instead of --resource and --audience, give "
             + "--scope URI/.default.")
 
-    /// A profile of an issuer whose tokens are for the resource of the sign-in.
     static let emptyScope = Failure(
         .usage, "--scope is empty. Give a permission, such as --scope Mail.Read.", command: "acct token --help")
 
@@ -72,6 +71,7 @@ extension Failure {
             command: "acct token --help")
     }
 
+    /// A profile of an issuer whose tokens are for the resource of the sign-in.
     static func otherResource(_ resource: String, than profile: Profile) -> Failure {
         Failure(
             .usage,
@@ -190,4 +190,13 @@ extension Failure {
     static let revocationUnsupported = Failure(.failed, "its server does not support that.")
     static let noRefreshTokenToRevoke = Failure(
         .failed, "no refresh token is stored that the server could revoke.")
+}
+
+extension Profile {
+    /// - Throws: `Failure` for a profile that nobody has signed in to yet: its first sign-in decides the account.
+    func requireAccount(again command: String) throws(Failure) {
+        guard !hasAccount else { return }
+        throw Failure(
+            .signInRequired, "Nobody has signed in to \(name) yet.", command: command, profile: name.text)
+    }
 }

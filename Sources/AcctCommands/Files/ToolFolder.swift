@@ -23,7 +23,7 @@ struct ToolFolder {
         let owner = Data((profile.accountAndTenant ?? "").utf8)
         let mark = path(for: "owner")
         guard FileManager.default.contents(atPath: mark) != owner else { return }
-        remove()
+        try remove()
         try FileManager.default.createDirectory(
             atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         guard
@@ -32,11 +32,22 @@ struct ToolFolder {
         else { throw CocoaError(.fileWriteUnknown) }
     }
 
-    func remove() { try? FileManager.default.removeItem(atPath: path) }
+    /// - Throws: an error of the file system; none where there is no folder.
+    func remove() throws {
+        do {
+            try FileManager.default.removeItem(atPath: path)
+        } catch let error as CocoaError where error.code == .fileNoSuchFile {}
+    }
 
-    func move(to other: ToolFolder) {
+    /// A note for a person whose other programs may still have tokens there.
+    func remark(that problem: String) -> String {
+        "\(path) \(problem). Other programs may have tokens of the account in it: remove it yourself."
+    }
+
+    /// - Throws: an error of the file system; the folder is where it was then.
+    func move(to other: ToolFolder) throws {
         guard other.path != path else { return }
-        other.remove()
+        try other.remove()
         _ = rename(path, other.path)
     }
 }

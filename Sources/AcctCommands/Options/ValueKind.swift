@@ -30,8 +30,6 @@ extension CompletionKind {
     static var graphPaths: CompletionKind { .values(.graphPath) }
     static var rulePatterns: CompletionKind { .values(.rulePattern) }
     static var boundDirectories: CompletionKind { .values(.boundDirectory) }
-    /// Commands, and what else `acct help` explains.
-    static var helpTopics: CompletionKind { .values(.helpTopic) }
     /// Text, or `@` and a file that has it.
     static var textsAndFiles: CompletionKind { .values(.textOrFile) }
     /// Programs, and then their files.

@@ -16,7 +16,8 @@ extension PublicClientApplication {
             ("prompt", "none"), ("state", RandomToken.make()), ("code_challenge", PKCE().challenge),
             ("code_challenge_method", "S256"),
         ]
-        let request = HTTPRequest(url: "\(endpoint)?\(QueryString.make(parameters))")
+        let request = HTTPRequest(
+            url: "\(endpoint)\(endpoint.contains("?") ? "&" : "?")\(QueryString.make(parameters))")
         let response: HTTPResponse
         do { response = try await http.send(request) } catch { throw .network(error) }
         if let location = response.headers["Location"], (300..<400).contains(response.status) {

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import HTTPTransport
 
-/// Sign-out at the server. Neither function changes the cache; see ``PublicClientApplication/remove(_:)``.
+/// Sign-out at the server. Neither function removes a token from the cache; see ``PublicClientApplication/remove(_:)``.
 extension PublicClientApplication {
     /// Asks the server to revoke this client's refresh token of an account (RFC 7009).
     ///

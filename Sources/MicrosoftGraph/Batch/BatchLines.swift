@@ -37,8 +37,11 @@ struct BatchLines {
             hasEnded = true
             return
         }
+        // A byte order mark, which some editors and spreadsheets write.
+        let isStart = number == 0 && buffer.isEmpty
+        let bytes = isStart && chunk.starts(with: [0xEF, 0xBB, 0xBF]) ? chunk.dropFirst(3) : chunk
         // A slice would hold on to the lines that were read already; a copy does not.
-        buffer = Data(buffer) + chunk
+        buffer = Data(buffer) + bytes
     }
 
     /// The bytes that were received and not yet read as lines.

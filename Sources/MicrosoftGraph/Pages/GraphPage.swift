@@ -110,6 +110,16 @@ extension GraphPage {
         private(set) var nextLink: String?
         private(set) var deltaLink: String?
 
+        /// Takes the links out: only the last part of a page has them, wherever they stand in the document.
+        mutating func takeLinks() -> (next: String?, delta: String?) {
+            defer { (nextLink, deltaLink) = (nil, nil) }
+            return (nextLink, deltaLink)
+        }
+
+        mutating func addLinks(_ links: (next: String?, delta: String?)) {
+            (nextLink, deltaLink) = (nextLink ?? links.next, deltaLink ?? links.delta)
+        }
+
         /// - Parameters:
         ///   - name: with its quotes.
         ///   - value: nil for a `value` array, or its beginning.

@@ -15,6 +15,8 @@ struct PageParts: Sendable {
     private var isInItems = false
     /// Whether an item stands before `bytes`, so that a comma comes first.
     private var hasItems = false
+    /// The links that stand before the items.
+    private var links: (next: String?, delta: String?)
 
     init(size: Int = Self.size) {
         self.size = size
@@ -34,11 +36,13 @@ struct PageParts: Sendable {
     mutating func next() -> GraphPage? {
         guard !needsBytes else { return nil }
         if !isInItems { bytes = GraphPage.withoutByteOrderMark(bytes) }
-        guard let (end, contents) = bytes.withUnsafeBytes({ items(in: $0.bindMemory(to: UInt8.self)) }) else {
+        guard let (end, found) = bytes.withUnsafeBytes({ items(in: $0.bindMemory(to: UInt8.self)) }) else {
             // Twice as many each time, so that a very large item is not searched again for each part's size of it.
             target = bytes.count * 2
             return nil
         }
+        var contents = found
+        if !isInItems { links = contents.takeLinks() }
         let part = GraphPage(Data(bytes.prefix(end)), contents, isFirst: !isInItems, isLast: false)
         bytes = Data(bytes.dropFirst(end))
         (isInItems, hasItems, target) = (true, true, size)
@@ -48,8 +52,9 @@ struct PageParts: Sendable {
     /// The last part, when all bytes have come; nil for a document that is not whole, or is no JSON object.
     mutating func last() -> GraphPage? {
         guard isInItems else { return GraphPage(bytes) }
-        let contents = bytes.withUnsafeBytes { ending(in: $0.bindMemory(to: UInt8.self)) }
-        return contents.map { GraphPage(bytes, $0, isFirst: false) }
+        guard var contents = bytes.withUnsafeBytes({ ending(in: $0.bindMemory(to: UInt8.self)) }) else { return nil }
+        contents.addLinks(links)
+        return GraphPage(bytes, contents, isFirst: false)
     }
 
     /// The complete items, and the end of the last one; nil when there is none.

@@ -35,7 +35,21 @@ public struct GraphRequest: Sendable {
     /// - Throws: `GraphError.repeatedOption` for an option that the path has already: which value counts would be a guess.
     public mutating func add(_ query: ODataQuery) throws(GraphError) {
         for (name, value) in query.options { try addQuery(name, value) }
-        if query.isAdvanced, !headers.contains("ConsistencyLevel") { headers["ConsistencyLevel"] = "eventual" }
+        if isAdvanced, !headers.contains("ConsistencyLevel") { headers["ConsistencyLevel"] = "eventual" }
+    }
+
+    /// Whether directory objects require `ConsistencyLevel: eventual` for the query, documented as "advanced query
+    /// capabilities on Microsoft Entra ID objects".
+    private var isAdvanced: Bool {
+        let path = ResourcePath(path)
+        return path.segments.last == "$count"
+            || path.query.contains { field in
+                switch Self.withoutDollar(field.name) {
+                case "search": true
+                case "count": field.value.lowercased() == "true"
+                default: false
+                }
+            }
     }
 
     /// Adds a name and a value to the query, percent-encoded.

@@ -34,10 +34,6 @@ public struct ODataQuery: Hashable, Sendable {
         self.count = count
     }
 
-    /// Whether directory objects require `ConsistencyLevel: eventual` for it, documented as "advanced query
-    /// capabilities on Microsoft Entra ID objects".
-    var isAdvanced: Bool { count || search != nil }
-
     /// The options that are set, in a fixed order.
     var options: [(name: String, value: String)] {
         let lists = [("$select", select), ("$orderby", orderBy), ("$expand", expand)]

@@ -55,7 +55,9 @@ struct OperationStatus: Hashable {
         percent = document["percentageComplete"]?.doubleValue.map { min(max($0, 0), 100) }
         switch status.lowercased() {
         case "completed", "succeeded": state = .done
-        case "failed", "cancelled", "canceled", "deletefailed", "updatefailed":
+        case "cancelled", "canceled": state = .failed(Self.reason(in: document, status: status))
+        // Also `deleteFailed`, `submissionFailed` and the like.
+        case let word where word.hasSuffix("failed"):
             state = .failed(Self.reason(in: document, status: status))
         case "notstarted", "inprogress", "running", "waiting", "updating", "deletepending", "updatepending":
             state = .running

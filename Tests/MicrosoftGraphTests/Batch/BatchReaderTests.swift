@@ -35,6 +35,11 @@ import Testing
         #expect(requests.map(\.position) == [0, 1, 2])
     }
 
+    @Test func aByteOrderMarkIsNoPartOfTheFirstLine() async throws {
+        let requests = try await read("\u{FEFF}GET /me\nDELETE /users/1")
+        #expect(requests.map(\.method) == ["GET", "DELETE"])
+    }
+
     /// As in a request that is sent alone.
     @Test func aPlusIsEncodedInAQueryThatWasTyped() async throws {
         let text = "GET /users?$filter=mail eq 'a+b@c.com'\nGET /users?$filter=mail%20eq%20'a+b@c.com'"

@@ -31,8 +31,22 @@ import Testing
         #expect(parts.map(\.beginsPage) == [true] + parts.dropFirst().map { _ in false })
         #expect(parts.map(\.endsPage) == parts.dropLast().map { _ in false } + [true])
         #expect(parts.flatMap(\.members).map(\.name) == ["@odata.context", "@odata.nextLink", "value", "tip"])
+        #expect(parts.map(\.nextLink) == parts.dropLast().map { _ in nil } + ["n"])
         // A part that begins with the page waits for twice the bytes until it has an item.
         #expect(parts.count > 1 || size >= 64 || pieces == 7)
+    }
+
+    /// Services write the links before the items or behind them.
+    @Test(
+        arguments: [
+            #"{"@odata.nextLink":"n","@odata.deltaLink":"d","value":[1,22,333]}"#,
+            #"{"@odata.deltaLink":"d","value":[1,22,333],"@odata.nextLink":"n"}"#,
+            #"{"value":[1,22,333],"@odata.nextLink":"n","@odata.deltaLink":"d"}"#,
+        ], [1, 40, 1000])
+    func linksAreThoseOfTheLastPart(page: String, size: Int) throws {
+        let parts = try parts(page, size: size, pieces: 3).map { try #require($0) }
+        #expect(parts.last?.nextLink == "n" && parts.last?.deltaLink == "d")
+        #expect(parts.dropLast().allSatisfy { $0.nextLink == nil && $0.deltaLink == nil })
     }
 
     @Test(arguments: SeededGenerator.seeds)

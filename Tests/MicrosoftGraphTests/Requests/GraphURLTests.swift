@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTransport
 import HostileInput
 import Testing
 
@@ -132,5 +133,17 @@ import Testing
             #expect(found.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F })
             #expect(GraphURL.encoded(found) == found)
         }
+    }
+
+    /// Directory objects require the header for these, however they are typed.
+    @Test(arguments: [
+        ("/users?$count=true", true), ("/users?$search=\"displayName:a\"", true), ("/users/$count", true),
+        ("/users?count=TRUE&$top=1", true), ("/users?$count=false", false), ("/users/$countries", false),
+        ("/users?$filter=id eq '$count'", false),
+    ])
+    func advancedQueriesOfAPathHaveTheirHeader(path: String, isAdvanced: Bool) throws {
+        var request = GraphRequest(path: path)
+        try request.add(ODataQuery())
+        #expect(request.headers["ConsistencyLevel"] == (isAdvanced ? "eventual" : nil))
     }
 }

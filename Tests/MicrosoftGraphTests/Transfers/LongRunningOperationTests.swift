@@ -7,7 +7,7 @@ import Testing
     @Test(arguments: [
         (#"{"status":"inProgress","percentageComplete":27.8}"#, OperationStatus.State.running, 27.8 as Double?),
         (#"{"status":"notStarted"}"#, .running, nil), (#"{"status":"completed"}"#, .done, nil),
-        (#"{"status":"succeeded"}"#, .done, nil),
+        (#"{"status":"succeeded"}"#, .done, nil), (#"{"status":"submissionFailed"}"#, .failed("submissionFailed"), nil),
         (#"{"status":"failed","error":{"code":"c","message":"m"}}"#, .failed("failed: c: m"), nil),
         (#"{"status":"failed","statusDescription":"d"}"#, .failed("failed: d"), nil),
         (#"{"status":"Cancelled"}"#, .failed("Cancelled"), nil),

@@ -103,7 +103,9 @@ struct Batch: DataCommand {
             try graph.client(for: selection.profile, policy: limit.policy), version: version,
             policy: limit.policy, followsPages: follow,
             onWait: { wait, count in
-                services.output.note("Waiting \(wait.components.seconds) s before sending \(count) requests again.")
+                let seconds = max(wait.components.seconds, 1)
+                services.output.note(
+                    "Waiting \(seconds) s before sending \(count == 1 ? "1 request" : "\(count) requests") again.")
             })
         var served: [TenantHint] = []
         let selector = try services.selector

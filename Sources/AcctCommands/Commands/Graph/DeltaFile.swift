@@ -9,11 +9,15 @@ struct DeltaFile {
     private let file: OutputFile
     private let request: String
     private let profile: String
+    private let account: String?
     /// Nil before the first complete run.
     let link: String?
 
     private struct Contents: Codable {
-        let profile, request, deltaLink: String
+        let profile: String
+        /// Whose changes they are, whatever the name of the profile; nil in files of earlier versions.
+        let account: String?
+        let request, deltaLink: String
     }
 
     /// A longer file was not written by acct.
@@ -25,6 +29,7 @@ struct DeltaFile {
         self.path = path
         request = try call.url
         profile = call.profile.name.text
+        account = call.profile.accountAndTenant
         // Whether the file can be written is known before the items are printed.
         file = try OutputFile(path)
         guard file.exists else {
@@ -35,7 +40,8 @@ struct DeltaFile {
         guard let bytes = try? RegularFile(path, limit: Self.sizeLimit).bytes,
             let contents = try? JSONDecoder().decode(Contents.self, from: Data(bytes))
         else { throw Failure.notADeltaFile(path) }
-        guard contents.profile == profile, contents.request == request else {
+        let isOwn = contents.account == nil ? contents.profile == profile : contents.account == account
+        guard isOwn, contents.request == request else {
             throw Failure.otherDeltaFile(path, request: contents.request, profile: contents.profile)
         }
         link = contents.deltaLink
@@ -46,7 +52,7 @@ struct DeltaFile {
     /// - Parameter link: nil when the run has no end from which changes count.
     func save(_ link: String?) throws {
         guard let link else { throw Failure.noDeltaLink(request) }
-        let contents = Contents(profile: profile, request: request, deltaLink: link)
+        let contents = Contents(profile: profile, account: account, request: request, deltaLink: link)
         try file.write(Data((try JSONText.of(contents, pretty: true) + "\n").utf8))
         try file.commit()
     }

@@ -53,7 +53,8 @@ struct GraphPrinter {
     func print(_ response: HTTPStreamedResponse, of request: GraphRequest) async throws -> GraphPage? {
         try write(headOf: response)
         var printer = self
-        if let serverName, GraphResponse.isSuccess(response.status) {
+        let isUnchanged = (300..<400).contains(response.status)
+        if let serverName, GraphResponse.isSuccess(response.status), !isUnchanged {
             printer.file = try serverName.file(for: response, to: request)
         }
         var incoming = ResponsePrinting(response, for: printer)
@@ -66,10 +67,17 @@ struct GraphPrinter {
         }
         let complete = try incoming.end()
         guard complete.isSuccess else { throw Failure(complete, of: request) }
+        if isUnchanged, file != nil || serverName != nil {
+            output.note("No file was written: the server sent nothing new (status \(response.status)).")
+            return nil
+        }
         if serverName != nil, let file = printer.file { output.note("Written to \(file.path).") }
         guard incoming.hasWholeBody, let page = GraphPage(complete.body) else { return nil }
         if page.nextLink != nil {
-            output.note("There are more pages than this one; --paginate fetches them all.")
+            output.note(
+                "There are more pages than this one; "
+                    + (request.effectiveMethod == "GET"
+                        ? "--paginate fetches them all." : "the next is at @odata.nextLink."))
         }
         return page
     }
@@ -176,7 +184,13 @@ private struct ResponsePrinting {
         (status, headers, redirectedHost) = (response.status, response.headers, response.redirectedHost)
         self.printer = printer
         let isSuccess = GraphResponse(status: status, headers: headers, body: Data()).isSuccess
-        destination = printer.destination(isSuccess: isSuccess)
+        let intended = printer.destination(isSuccess: isSuccess)
+        // A file that is still current stays as it is.
+        if case .file = intended, (300..<400).contains(status) {
+            destination = .nowhere
+        } else {
+            destination = intended
+        }
         if case .file = destination { progress = DownloadProgress(of: response, output: printer.output) }
     }
 

@@ -85,6 +85,7 @@ struct RequestOptions: ParsableArguments {
         if request.body != nil, !request.headers.contains("Content-Type") {
             request.headers["Content-Type"] = isContent(path) ? "application/octet-stream" : "application/json"
         }
+        if request.isWrite, hasEmptySegment(path) { throw Failure.emptySegment(of: path) }
         guard let attachment = FileAttachment(request), !attachment.isLarge else { return request }
         return try attachment.requestWithContent()
     }
@@ -104,6 +105,16 @@ struct RequestOptions: ParsableArguments {
     private func hasUnnamedParameter(_ path: String) -> Bool {
         guard let query = path.firstIndex(of: "?") else { return false }
         return path[query...].dropFirst().split(separator: "&").contains { $0.hasPrefix("=") }
+    }
+
+    /// Whether a segment of the path is missing, as of `"/groups/1/members/2/$ref"` in double quotes, or where a variable was
+    /// empty. Paths of files may have empty segments.
+    private func hasEmptySegment(_ path: String) -> Bool {
+        let path = path.prefix { $0 != "?" }
+        let segments = path.components(separatedBy: "://").last ?? ""
+        return segments.utf8.count > 1
+            && (segments.hasSuffix("/")
+                || segments.contains("//") && !segments.contains(":") && !segments.contains("("))
     }
 
     private func headers() throws -> HTTPHeaders { try HTTPHeaders(typed: header) }
@@ -166,6 +177,12 @@ struct QueryOptions: ParsableArguments {
     func validate() throws {
         if let top, top < 1 { throw ValidationError("--top takes a number of 1 or more.") }
         if let skip, skip < 0 { throw ValidationError("--skip takes a number of 0 or more.") }
+        let texts =
+            [("--filter", filter.map { [$0] }), ("--search", search.map { [$0] })]
+            + [("--select", select), ("--orderby", orderby), ("--expand", expand)]
+        for (name, values) in texts where values?.contains(where: { $0.allSatisfy(\.isWhitespace) }) == true {
+            throw ValidationError("\(name) is empty. Leave it out, or give a value.")
+        }
     }
 }
 

@@ -103,10 +103,12 @@ struct ProfileDefinition: Codable, Equatable {
     /// - Throws: `ProfileError`, `AuthError.invalidAuthority`, and `Failure` for an unknown kind or mode.
     func profile() throws -> Profile {
         let name = try ProfileName(name)
-        guard let kind = Profile.Kind(rawValue: kind), let mode = Profile.Mode(rawValue: mode) else {
-            throw Failure(.usage, "The kind or the mode of \(name) is not one that acct knows.")
+        let unknown = Failure(.usage, "The kind or the mode of \(name) is not one that acct knows.")
+        guard let kind = Profile.Kind(rawValue: kind), let mode = Profile.Mode(rawValue: mode) else { throw unknown }
+        let authorityKind = try authorityKind.map { text in
+            guard let kind = Authority.Kind(rawValue: text) else { throw unknown }
+            return kind
         }
-        let authorityKind = authorityKind.flatMap(Authority.Kind.init(rawValue:))
         var authority =
             try authorityKind.map { try Authority(kind: $0, urlWithParameters: self.authority) }
             ?? Authority(url: self.authority)

@@ -162,7 +162,10 @@ struct SignOut: DataCommand {
         }
         let removed = try services.profiles.removeTokens(of: group.map(\.account))
         // Other programs may have tokens of the account there.
-        for profile in group.flatMap(\.profiles) { try services.toolFolder(of: profile.name).remove() }
+        for profile in group.flatMap(\.profiles) {
+            let folder = try services.toolFolder(of: profile.name)
+            do { try folder.remove() } catch { services.output.note(folder.remark(that: "cannot be removed")) }
+        }
         return zip(group, requests).map { leaving, request in
             let report = SignOutReport(
                 leaving.account, username: leaving.username, profiles: leaving.profiles,
