@@ -32,14 +32,19 @@ public struct GraphClient: Sendable {
 
     /// Sends one request and waits for the whole response, of at most 64 MiB.
     ///
-    /// Any status is a response, not an error. A 401 is answered once with a new token, which carries the claims of the
-    /// challenge if there is one.
+    /// Any status is a response, not an error. A refused token is answered once with a new one, which carries the
+    /// claims of the challenge if there is one.
     ///
     /// - Throws: `GraphError`, `HTTPError`, or an error of the token source.
     public func send(_ request: GraphRequest) async throws -> GraphResponse {
+        try await send(request, token: TokenRequest())
+    }
+
+    /// - Parameter token: the requirements for the token of the first attempt.
+    func send(_ request: GraphRequest, token: TokenRequest) async throws -> GraphResponse {
         let url = try url(of: request)
         return try await RetryBudget.$current.withValue(RetryBudget.current ?? RetryBudget()) {
-            let first = try await http.send(try await authorized(request, url: url, token: TokenRequest()))
+            let first = try await http.send(try await authorized(request, url: url, token: token))
             guard let renewal = TokenRequest(after: first.status, first.headers, redirectedTo: first.redirectedHost)
             else { return GraphResponse(first) }
             return GraphResponse(try await http.send(try await authorized(request, url: url, token: renewal)))
@@ -48,7 +53,7 @@ public struct GraphClient: Sendable {
 
     /// Sends one request; the response's body streams.
     ///
-    /// Statuses and a 401 are as for ``send(_:)``. Graph redirects downloads to other hosts, which get no token; such a
+    /// Statuses and refused tokens are as for ``send(_:)``. Graph redirects downloads to other hosts, which get no token; such a
     /// body resumes where it was when its connection breaks.
     ///
     /// - Throws: as ``send(_:)``.
@@ -62,7 +67,7 @@ public struct GraphClient: Sendable {
     func stream(_ request: GraphRequest, from url: String, bodyHead: Int = 0) async throws -> HTTPStreamedResponse {
         try await RetryBudget.$current.withValue(RetryBudget.current ?? RetryBudget()) {
             func stream(with token: TokenRequest) async throws -> (HTTPRequest, HTTPStreamedResponse) {
-                var sent = try await authorized(request, url: url, token: token, timeouts: Self.streaming)
+                var sent = try await authorized(request, url: url, token: token)
                 sent.bodyHead = bodyHead
                 return (sent, try await http.stream(sent))
             }
@@ -76,8 +81,9 @@ public struct GraphClient: Sendable {
         }
     }
 
-    /// A body may take as long as it needs while bytes arrive: ten seconds to connect, thirty without a byte.
-    static let streaming = HTTPRequest.Timeouts(total: nil)
+    /// A body may take as long as it needs while bytes arrive: ten seconds to connect, thirty without a byte. Reports, sign-in
+    /// logs and searches are computed for longer than that before their first byte: Microsoft's SDKs wait 100 seconds.
+    static let timeouts = HTTPRequest.Timeouts(total: nil, response: .seconds(100))
 
     /// The whole URL that a request goes to.
     ///
@@ -100,24 +106,21 @@ public struct GraphClient: Sendable {
 
     /// The request with its token.
     private func authorized(
-        _ request: GraphRequest, url: String, token tokenRequest: TokenRequest,
-        timeouts: HTTPRequest.Timeouts = HTTPRequest.Timeouts()
+        _ request: GraphRequest, url: String, token tokenRequest: TokenRequest
     ) async throws -> HTTPRequest {
-        var prepared = prepared(request, url: url, timeouts: timeouts)
+        var prepared = prepared(request, url: url)
         prepared.headers.set("Authorization", secret: Secret("Bearer \(try await token(tokenRequest).expose())"))
         return prepared
     }
 
     /// The request with the headers that every request carries.
-    private func prepared(
-        _ request: GraphRequest, url: String, timeouts: HTTPRequest.Timeouts = HTTPRequest.Timeouts()
-    ) -> HTTPRequest {
+    private func prepared(_ request: GraphRequest, url: String) -> HTTPRequest {
         var headers = request.headers
         headers.remove("Authorization")
         if !headers.contains("Accept") { headers["Accept"] = "application/json" }
         if !headers.contains("client-request-id") { headers["client-request-id"] = Self.requestID() }
         var prepared = HTTPRequest(
-            method: request.method, url: url, headers: headers, body: request.body, timeouts: timeouts,
+            method: request.method, url: url, headers: headers, body: request.body, timeouts: Self.timeouts,
             redirects: .follow(limit: 5))
         prepared.isSafeToRepeat = request.isSafeToRepeat
         return prepared

@@ -78,6 +78,7 @@ extension Failure {
         // acct sends such a request once, so to wait longer changes nothing.
         guard response.status == 503 || response.status == 504, !request.isSafeToRepeat else {
             self.init(response, of: name)
+            if response.status == 401, response.redirectedHost == nil { message += " To see it, add --include." }
             return
         }
         self.init(.network, "\(Self.problem(response, of: name)) \(Self.checkAdvice(for: request))")
@@ -125,7 +126,7 @@ extension Failure {
         switch response.status {
         case 401 where response.redirectedHost != nil:
             " Graph redirected the request to that host, which gets no token: request the item again."
-        case 401: " Graph also refused a new token; to see the challenge, add --include."
+        case 401: " Graph also refused a new token. The header WWW-Authenticate says why."
         case 409 where response.error?.code == "nameAlreadyExists": " Choose another name, or replace that item."
         case 507: " The drive is full: free some space and send it again."
         default: ""

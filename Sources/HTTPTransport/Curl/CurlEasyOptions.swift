@@ -9,6 +9,10 @@ extension CurlEasy {
         try set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
         // Signals belong to the program; libcurl would use SIGALRM for name lookups.
         try set(CURLOPT_NOSIGNAL, 1)
+        // While a server works on a response, only probes tell a connection that is dead.
+        try set(CURLOPT_TCP_KEEPALIVE, 1)
+        try set(CURLOPT_TCP_KEEPIDLE, 15)
+        try set(CURLOPT_TCP_KEEPINTVL, 5)
         // A page of Microsoft Graph arrives in one or two pieces instead of many.
         try set(CURLOPT_BUFFERSIZE, 64 << 10)
         // A proxy's response to CONNECT is not the server's.

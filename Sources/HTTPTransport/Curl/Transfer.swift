@@ -57,13 +57,19 @@ final class Transfer {
     /// The time until the nearest limit, of the limits that are not libcurl's: libcurl watches the time to connect.
     func timeLeft(_ now: ContinuousClock.Instant) -> Duration {
         let total = deadline.map { $0 - now } ?? .seconds(60)
-        return isPaused ? total : min(total, prepared.request.timeouts.stall - lastProgress.duration(to: now))
+        return isPaused ? total : min(total, pauseLimit - lastProgress.duration(to: now))
     }
 
     func timeoutError(_ now: ContinuousClock.Instant) -> HTTPError {
-        let timeouts = prepared.request.timeouts
         let isTotal = deadline.map { $0 <= now } ?? false
-        return timeoutError(after: isTotal ? timeouts.total ?? timeouts.stall : timeouts.stall)
+        return timeoutError(after: (isTotal ? prepared.request.timeouts.total : nil) ?? pauseLimit)
+    }
+
+    /// The limit of the pause that the transfer is in.
+    private var pauseLimit: Duration {
+        let timeouts = prepared.request.timeouts
+        let isSent = !headReader.isComplete && upload?.isAtEnd ?? true && easy.wasConnected
+        return isSent ? timeouts.response ?? timeouts.stall : timeouts.stall
     }
 
     func logEnd(_ result: Result<Void, HTTPError>) {

@@ -43,6 +43,8 @@ final class UploadSource {
         return true
     }
 
+    var isAtEnd: Bool { position == size }
+
     /// Fills the buffer and returns the number of bytes; 0 at the end only.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(HTTPError) -> Int {
         let wanted = min(buffer.count, size - position)

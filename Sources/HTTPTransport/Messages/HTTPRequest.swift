@@ -56,13 +56,18 @@ public struct HTTPRequest: Sendable {
         /// The limit for a pause: no complete header, and no byte of a body in either direction. Time in which a streamed
         /// body is not read does not count.
         public var stall: Duration
+        /// The limit for the pause in which the server works: from the last byte of the request to the complete header of
+        /// the response. Nil where `stall` limits this pause, too.
+        public var response: Duration?
 
         public init(
-            connect: Duration = .seconds(10), total: Duration? = .seconds(100), stall: Duration = .seconds(30)
+            connect: Duration = .seconds(10), total: Duration? = .seconds(100), stall: Duration = .seconds(30),
+            response: Duration? = nil
         ) {
             self.connect = connect
             self.total = total
             self.stall = stall
+            self.response = response
         }
     }
 

@@ -25,6 +25,19 @@ struct BatchPlan {
         batches = packed.sorted { ($0.min() ?? 0) < ($1.min() ?? 0) }.map { $0.map { requests[$0] } }
     }
 
+    /// The first of the requests, as many as a batch holds: twenty, and 4 MB of text. A request larger than that is alone.
+    static func first(of requests: ArraySlice<BatchRequest>) -> [BatchRequest] {
+        var size = 0
+        return Array(
+            requests.prefix(limit).prefix { request in
+                size += request.size
+                return size <= sizeLimit || size == request.size
+            })
+    }
+
+    /// Somewhat less than Graph accepts, for the text around the requests.
+    private static let sizeLimit = BatchLines.limit - 4096
+
     private static func chunks(of indices: [Int]) -> [[Int]] {
         stride(from: 0, to: indices.count, by: limit).map { Array(indices[$0..<min($0 + limit, indices.count)]) }
     }

@@ -46,6 +46,12 @@ public struct BatchRequest: Hashable, Sendable {
     /// Whether the effective method may change something.
     public var isWrite: Bool { !MethodOverride.isRead(effectiveMethod) }
 
+    /// The bytes that the request takes in a batch, or a few more.
+    var size: Int {
+        [id, method, url].map(\.utf8.count).reduce(0, +) + (headers?.count ?? 0) + (body?.count ?? 0)
+            + dependsOn.map(\.utf8.count).reduce(100, +)
+    }
+
     /// The id in lower case: ids are compared without case.
     var key: String { id.lowercased() }
 

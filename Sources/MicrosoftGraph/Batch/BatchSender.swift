@@ -1,7 +1,7 @@
 import FoundationEssentials
 import HTTPTransport
 
-/// Sends batches of at most twenty requests, and repeats the throttled ones among them.
+/// Sends batches, and repeats the throttled requests in them, and once those whose token was refused.
 public struct BatchSender: Sendable {
     private let client: GraphClient
     private let version: String
@@ -45,9 +45,9 @@ public struct BatchSender: Sendable {
         var failed: Set<String> = []
         var remaining = requests[...]
         while !remaining.isEmpty, all.failure == nil {
-            let batch = remaining.prefix(BatchPlan.limit)
-            remaining = remaining.dropFirst(BatchPlan.limit)
-            let end = await results(ofOne: Array(batch), after: &failed)
+            let batch = BatchPlan.first(of: remaining)
+            remaining = remaining.dropFirst(batch.count)
+            let end = await results(ofOne: batch, after: &failed)
             all.results += end.results
             all.failure = end.failure
         }
@@ -81,11 +81,11 @@ public struct BatchSender: Sendable {
     private func finalResults(of requests: [BatchRequest]) async -> Results {
         var final: [String: BatchResult] = [:]
         var pending = requests
-        var history = RetryPolicy.History()
+        var attempts = Attempts()
         var failure: (any Error)?
         while !pending.isEmpty, failure == nil {
             do {
-                pending = try await repeated(pending, results: &final, history: &history)
+                pending = try await repeated(pending, results: &final, attempts: &attempts)
             } catch {
                 failure = error
                 guard let loss = BatchLoss(error) else { continue }
@@ -95,36 +95,56 @@ public struct BatchSender: Sendable {
         return Results(results: requests.compactMap { final[$0.key] }, failure: failure)
     }
 
+    /// The attempts at the requests of one batch so far.
+    private struct Attempts {
+        var history = RetryPolicy.History()
+        /// The token of the next attempt.
+        var token = GraphClient.TokenRequest()
+        var hasRenewedToken = false
+    }
+
     /// Sends the requests once and waits for those that are to be sent again.
     private func repeated(
-        _ requests: [BatchRequest], results: inout [String: BatchResult], history: inout RetryPolicy.History
+        _ requests: [BatchRequest], results: inout [String: BatchResult], attempts: inout Attempts
     ) async throws -> [BatchRequest] {
-        let received = try await send(requests, history: &history)
+        let received = try await send(requests, attempts: &attempts)
         for result in received { results[result.request.key] = result }
-        guard let repetition = repetition(after: received.compactMap(\.response), history: history) else { return [] }
-        try await pause(repetition.wait, for: repetition.requests.count, history: &history)
+        guard let repetition = repetition(after: received.compactMap(\.response), attempts) else { return [] }
+        attempts.hasRenewedToken = attempts.hasRenewedToken || repetition.token.forceRefresh
+        attempts.token = repetition.token
+        if repetition.wait > .zero {
+            try await pause(repetition.wait, for: repetition.requests.count, history: &attempts.history)
+        }
         return repetition.requests
     }
 
-    /// The requests to repeat, and the longest wait that one of them asks for. A throttled request takes along the
-    /// requests that failed because they depend on it.
-    private func repetition(
-        after responses: [BatchResponse], history: RetryPolicy.History
-    ) -> (requests: [BatchRequest], wait: Duration)? {
-        var repeated: Set<String> = []
-        var longest = Duration.zero
+    private struct Repetition {
+        var requests: [BatchRequest]
+        /// The longest wait that one of the responses asks for; zero after a refused token alone.
+        var wait = Duration.zero
+        var token = GraphClient.TokenRequest()
+    }
+
+    /// The requests to repeat, which take along those that failed because they depend on them.
+    private func repetition(after responses: [BatchResponse], _ attempts: Attempts) -> Repetition? {
+        var repetition = Repetition(requests: [])
+        var keys: Set<String> = []
         for response in responses {
-            let key = response.request.key
-            let dependsOnRepeated = response.request.dependsOn.contains { repeated.contains($0.lowercased()) }
-            if response.status == 424, dependsOnRepeated {
-                repeated.insert(key)
-            } else if case .retry(let wait) = decision(on: response, history: history) {
-                repeated.insert(key)
-                longest = max(longest, wait)
+            let request = response.request
+            if let renewal = GraphClient.TokenRequest(after: response.status, response.response.headers),
+                !attempts.hasRenewedToken
+            {
+                if repetition.token.claims == nil { repetition.token = renewal }
+            } else if case .retry(let wait) = decision(on: response, history: attempts.history) {
+                repetition.wait = max(repetition.wait, wait)
+            } else {
+                let dependsOnRepeated = request.dependsOn.contains { keys.contains($0.lowercased()) }
+                guard response.status == 424, dependsOnRepeated else { continue }
             }
+            keys.insert(request.key)
+            repetition.requests.append(request)
         }
-        guard !repeated.isEmpty else { return nil }
-        return (responses.map(\.request).filter { repeated.contains($0.key) }, longest)
+        return repetition.requests.isEmpty ? nil : repetition
     }
 
     private func decision(on response: BatchResponse, history: RetryPolicy.History) -> RetryPolicy.Decision {
@@ -133,23 +153,27 @@ public struct BatchSender: Sendable {
     }
 
     private func send(
-        _ requests: [BatchRequest], history: inout RetryPolicy.History
+        _ requests: [BatchRequest], attempts: inout Attempts
     ) async throws -> [BatchResult] {
         while true {
-            let result = await self.result(of: requests)
+            let result = await self.result(of: requests, token: attempts.token)
             if case .success(let response) = result, response.isSuccess {
                 return try BatchResult.all(in: response.body, to: requests)
             }
-            if case .failure = result { history.networkFailures += 1 }
-            guard case .retry(let wait) = decision(on: result, of: requests, history: history) else {
+            if case .failure = result { attempts.history.networkFailures += 1 }
+            guard case .retry(let wait) = decision(on: result, of: requests, history: attempts.history) else {
                 throw BatchError.refused(try result.get(), firstID: requests.first?.id ?? "")
             }
-            try await pause(wait, for: requests.count, history: &history)
+            try await pause(wait, for: requests.count, history: &attempts.history)
         }
     }
 
-    private func result(of requests: [BatchRequest]) async -> Result<GraphResponse, any Error> {
-        do { return .success(try await client.send(request(for: requests))) } catch { return .failure(error) }
+    private func result(
+        of requests: [BatchRequest], token: GraphClient.TokenRequest
+    ) async -> Result<GraphResponse, any Error> {
+        do { return .success(try await client.send(request(for: requests), token: token)) } catch {
+            return .failure(error)
+        }
     }
 
     /// The client repeats the POST of the batch as any POST. A batch of requests that change nothing may be repeated after

@@ -4,7 +4,7 @@ import HTTPTransport
 extension GraphClient {
     /// The requirements for the access token of the next request.
     ///
-    /// `TokenRequest()` accepts any valid token. After a 401 both members belong into the token request: a cached token
+    /// `TokenRequest()` accepts any valid token. After a refusal both members belong into the token request: a cached token
     /// was refused, and the resource may have named the claims that the new one has to carry.
     public struct TokenRequest: Hashable, Sendable {
         /// Whether a cached token must not be used, because Graph has just refused it.
@@ -18,20 +18,23 @@ extension GraphClient {
             self.claims = claims
         }
 
-        /// The requirements for the token of a second attempt; nil when the response does not refuse the token.
+        /// The requirements for the token of a second attempt; nil when the response does not refuse the token. A 403 does
+        /// so where it demands claims, as services with Conditional Access authentication contexts do.
         ///
         /// - Parameter redirectedHost: a host outside of Graph that sent the response. It got no token, so it refused none,
         ///   and it must not choose the claims of the next one.
-        init?(after status: Int, _ headers: HTTPHeaders, redirectedTo redirectedHost: String?) {
-            guard status == 401, redirectedHost == nil else { return nil }
-            self.init(forceRefresh: true, claims: ClaimsChallenge.claims(in: headers))
+        init?(after status: Int, _ headers: HTTPHeaders, redirectedTo redirectedHost: String? = nil) {
+            guard status == 401 || status == 403, redirectedHost == nil else { return nil }
+            let claims = ClaimsChallenge.claims(in: headers)
+            guard status == 401 || claims != nil else { return nil }
+            self.init(forceRefresh: true, claims: claims)
         }
     }
 }
 
 /// The claims that a resource demands of the next token, for continuous access evaluation or an authentication context.
 ///
-/// Documented for Microsoft's APIs as status 401 with
+/// Documented for Microsoft's APIs as status 401, or 403, with
 /// `WWW-Authenticate: Bearer … error="insufficient_claims", claims="<base64>"`.
 enum ClaimsChallenge {
     /// The claims as JSON text; nil when the response demands none.

@@ -54,7 +54,7 @@ actor ResumingDownload {
 
     /// - Throws: the error that broke the connection, when the server does not send the remainder.
     private func resume(after broken: HTTPError) async throws(HTTPError) {
-        var request = HTTPRequest(url: url, headers: headers, timeouts: GraphClient.streaming)
+        var request = HTTPRequest(url: url, headers: headers, timeouts: GraphClient.timeouts)
         request.urlIsSecret = true
         request.headers["Range"] = "bytes=\(received)-"
         request.headers["If-Range"] = validator

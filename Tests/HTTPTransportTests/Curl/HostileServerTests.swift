@@ -88,6 +88,30 @@ import Testing
         }
     }
 
+    @Test(arguments: ["GET", "PUT"])
+    func aResponseThatTakesLongMayTakeLongerThanAStall(method: String) async throws {
+        try await TestServer.run { request, connection in
+            try await Task.sleep(for: .seconds(4))
+            try await connection.respond(body: String(request.body.count))
+        } _: { server in
+            let timeouts = HTTPRequest.Timeouts(stall: .seconds(3), response: .seconds(60))
+            let body = method == "PUT" ? HTTPBody.bytes(Data("body".utf8)) : nil
+            let request = HTTPRequest(method: method, url: server.url(), body: body, timeouts: timeouts)
+            let response = try await client.send(request)
+            #expect(response.status == 200)
+        }
+    }
+
+    @Test func aResponseThatNeverComesTimesOutAfterItsOwnLimit() async throws {
+        try await TestServer.run { _, _ in
+            try await Task.sleep(for: .seconds(60))
+        } _: { server in
+            let timeouts = HTTPRequest.Timeouts(response: .milliseconds(100))
+            let request = HTTPRequest(url: server.url(), timeouts: timeouts)
+            #expect(await client.failure(sending: request) == .timedOut(host: "127.0.0.1", seconds: 0.1))
+        }
+    }
+
     @Test func aBodyThatStopsTimesOut() async throws {
         try await TestServer.run { _, connection in
             try await connection.send("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc")

@@ -9,8 +9,10 @@ import Testing
 @Suite final class BatchSenderTests: Sendable {
     private let waits = Mutex<[Duration]>([])
 
+    private let desk = TokenDesk()
+
     private func sender(_ http: ScriptedHTTP, maxWait: Duration = .seconds(60)) -> BatchSender {
-        let client = GraphClient(endpoint: "https://graph.example", http: http, token: TokenDesk().source)
+        let client = GraphClient(endpoint: "https://graph.example", http: http, token: desk.source)
         return BatchSender(
             client, policy: RetryPolicy(maxWait: maxWait),
             clock: WallClock(now: { Date() }, sleep: { wait in self.waits.withLock { $0.append(wait) } }))
@@ -88,6 +90,45 @@ import Testing
         let answers = try await responses(http, requests("GET a", "POST b", "PATCH c", "GET d"))
         #expect(answers.map(\.status) == [200, 504, 503, 500])
         #expect(try sent(http) == ["a b c d", "a"])
+    }
+
+    @Test func requestsWhoseTokenWasRefusedAreRepeatedOnceWithANewOne() async throws {
+        let http = ScriptedHTTP([
+            reply(("a", 200, nil), ("b", 401, nil), ("c", 424, nil), ("d", 401, nil)),
+            reply(("b", 200, nil), ("c", 200, nil), ("d", 401, nil)),
+        ])
+        let answers = try await responses(http, requests("GET a", "POST b", "POST c<b", "POST d"))
+        #expect(answers.map(\.status) == [200, 200, 200, 401])
+        #expect(try sent(http) == ["a b c<b d", "b c<b d"])
+        #expect(http.requests.map(\.bearer) == ["Bearer kept", "Bearer fresh"])
+        #expect(waits.withLock { $0 }.isEmpty)
+    }
+
+    @Test func claimsThatOneRequestDemandsAreInTheNewToken() async throws {
+        let challenge = #"Bearer error=\"insufficient_claims\", claims=\"eyJhIjoxfQ==\""#
+        let refused = ScriptedHTTP.Reply.page(
+            """
+            {"responses":[{"id":"a","status":401,"headers":{}},
+            {"id":"b","status":403,"headers":{"WWW-Authenticate":"\(challenge)"}},{"id":"c","status":403,"headers":{}}]}
+            """)
+        let http = ScriptedHTTP([refused, reply(("a", 200, nil), ("b", 200, nil))])
+        let answers = try await responses(http, requests("GET a", "GET b", "GET c"))
+        #expect(answers.map(\.status) == [200, 200, 403])
+        #expect(desk.requests == [.init(), .init(forceRefresh: true, claims: #"{"a":1}"#)])
+    }
+
+    @Test func aBatchHoldsAtMostFourMegabytes() async throws {
+        func request(_ id: String, megabytes: Int) -> BatchRequest {
+            let body = Data("\"\(String(repeating: "x", count: megabytes << 20))\"".utf8)
+            return BatchRequest(id: id, method: "POST", url: "/x", place: .line(1), body: body)
+        }
+        let requests = (0..<5).map { request("\($0)", megabytes: $0 == 4 ? 2 : 1) }
+        let http = ScriptedHTTP([
+            reply(["0", "1", "2"].map { ($0, 200, nil) }), reply([("3", 200, nil), ("4", 200, nil)]),
+        ])
+        #expect(try await responses(http, requests).count == 5)
+        #expect(try sent(http) == ["0 1 2", "3 4"])
+        #expect(BatchPlan.first(of: [request("a", megabytes: 5), requests[0]]).count == 1)
     }
 
     @Test func aThrottledRequestIsRepeatedWithItsDependents() async throws {
