@@ -20,9 +20,8 @@ struct TypedLine {
             if isName, let command = Self.aliases[words[index]] { words[index] = command }
         }
         if let command = words.first, command != "exec" {
-            let hasRequest = Self.commandsWithRequest.contains(command)
-            Self.splitJoinedOptions(in: &words, hasRequest ? Self.joinableOptions : ["p"])
-            if hasRequest { Self.markMethod(in: &words) }
+            Self.splitJoinedOptions(in: &words, Self.joinableOptions(of: command))
+            if Self.commandsWithRequest.contains(command) { Self.markMethod(in: &words) }
         }
         self.words = words
     }
@@ -35,8 +34,17 @@ struct TypedLine {
     private static let commandsWithRequest: Set = ["graph", "why", "scopes"]
     private static let methods: Set = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]
 
-    /// Short options that have a value, of a request.
-    static let joinableOptions: Set<Character> = ["X", "H", "f", "F", "d", "p"]
+    /// Short options that have a value. `-q` is one of `graph` and `batch` alone.
+    static let joinableOptions: Set<Character> = ["X", "H", "f", "F", "d", "p", "q", "o", "D"]
+
+    private static func joinableOptions(of command: String) -> Set<Character> {
+        switch command {
+        case "graph": joinableOptions
+        case "why", "scopes": ["X", "H", "f", "F", "d", "p"]
+        case "batch": ["H", "p", "q", "o"]
+        default: ["p"]
+        }
+    }
 
     /// Separates a short option from its value, as in `-XDELETE` and `-fa=b`. argument-parser would take the part before an
     /// `=` for the name of an option. The word after `-d` is always its value.

@@ -2,7 +2,7 @@ import FoundationEssentials
 
 /// Decides whether a request is sent again, and when. The policy neither waits nor reads a clock.
 ///
-/// 429 means "not done", so any method is repeated. 503 and 504 leave open whether the work was done, so only idempotent
+/// 429 means "not done", and so does 509 (bandwidth limit exceeded), so any method is repeated. 503 and 504 leave open whether the work was done, so only idempotent
 /// methods are repeated. The same holds for a failed network, unless no connection was ever made.
 public struct RetryPolicy: Sendable, Hashable {
     /// The limit of the time spent waiting, counted by ``RetryBudget``.
@@ -61,7 +61,7 @@ public struct RetryPolicy: Sendable, Hashable {
 
     private func isWorthRepeating(_ outcome: Outcome, method: String, history: History) -> Bool {
         switch outcome {
-        case .response(429, _): true
+        case .response(429, _), .response(509, _): true
         case .response(503, _), .response(504, _): Self.idempotentMethods.contains(method)
         case .response: false
         case .failure(let error):

@@ -92,7 +92,7 @@ public struct GraphClient: Sendable {
         try endpoint.url(path: request.path)
     }
 
-    /// - Throws: `GraphError.foreignHost` for a link to another host, which must not get the token.
+    /// - Throws: `GraphError.foreignLink` for a link to another host, which must not get the token.
     func url(link: String) throws(GraphError) -> String {
         try endpoint.url(link: link)
     }

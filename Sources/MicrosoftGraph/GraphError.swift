@@ -4,8 +4,10 @@ import FoundationEssentials
 ///
 /// An error status is not among these: it comes with a ``GraphResponse``, whose ``GraphResponse/error`` reads the body.
 public enum GraphError: Error, Hashable, Sendable {
-    /// A full URL, or a link in a response, that is not on the client's Graph host. Nothing was sent.
+    /// A full URL that is not on the client's Graph host. Nothing was sent.
     case foreignHost(url: String, graph: String)
+    /// A link in a response, or one to resume from, that is not on the client's Graph host. It was not followed.
+    case foreignLink(String, graph: String)
     /// A path with a line break.
     case invalidPath(String)
     /// A query option to be added that the path has already.

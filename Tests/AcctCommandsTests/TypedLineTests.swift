@@ -15,6 +15,8 @@ import Testing
         ("graph /me -d -fa=b", "graph /me -d -fa=b"), ("graph /me --data -Xa", "graph /me --data -Xa"),
         ("graph /me -- -fa=b", "graph /me -- -fa=b"), ("graph /me --field a=b -X GET", "graph /me --field a=b -X GET"),
         ("token -pwork", "token -p work"), ("graph /me -p=work", "graph /me -p=work"),
+        ("graph /me -q.id -oout.json -Dhead", "graph /me -q .id -o out.json -D head"),
+        ("batch in -HA:b=c -q.id", "batch in -H A:b=c -q .id"), ("why /me -qv", "why /me -qv"),
         ("exec mkdir -pwork", "exec mkdir -pwork"), ("mv a b", "rename a b"),
         ("list -fa=b", "list -fa=b"), ("graph -p work POST /me/events", "graph -p work -X POST /me/events"),
         ("why PATCH /users/a", "why -X PATCH /users/a"), ("scopes POST /me/events", "scopes -X POST /me/events"),

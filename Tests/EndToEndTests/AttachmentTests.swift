@@ -21,7 +21,7 @@ import Testing
             let large = try sandbox.workspace.file("large.pdf", String(repeating: "x", count: 9_000_000))
             let json = try sandbox.workspace.file(
                 "body", ##"{"@odata.type":"#microsoft.graph.fileAttachment","name":"typed","contentBytes":"aGk="}"##)
-            try await sandbox.succeed("graph \(path) --input \(small)")
+            try await sandbox.succeed("graph \(path) -d @\(small)")
             let run = try await sandbox.succeed("graph \(path) --input \(large)")
             #expect(run.error.contains("Attached large.pdf.") && run.output.isEmpty, "\(run)")
             try await sandbox.succeed("graph \(path) --input \(json)")

@@ -51,6 +51,16 @@ import Testing
         }
     }
 
+    @Test func staleResponseIsUsedWhenGraphIsDown() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            let first = try await sandbox.succeed("graph /me --stale-ok 1h")
+            try await sandbox.inject(.init(on: .graph, status: 503, body: "{}"))
+            let again = try await sandbox.succeed("graph /me --stale-ok 1h --max-wait 0")
+            #expect(again.output == first.output && again.error.contains("responded with status 503"), "\(again)")
+        }
+    }
+
     @Test(.needs(.sqlite3)) func staleResponseIsUsedWhenASignInIsRequired() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")

@@ -37,6 +37,15 @@ import Testing
         }
     }
 
+    @Test(arguments: ["", "--paginate", "--ndjson"])
+    func collectionsWithinItemsThatAreCutAreNamed(options: String) async throws {
+        let page = #"{"value":[{"id":"1","replies":[{}],"replies@odata.nextLink":"https://g/x"}]}"#
+        try await withPages([page]) { sandbox, _ in
+            let run = try await sandbox.succeed("graph /messages \(options)")
+            #expect(run.error.contains("Not all items of replies came"), "\(run)")
+        }
+    }
+
     @Test func slurpPrintsAnArrayOfThePages() async throws {
         try await withPages(Self.users) { sandbox, graph in
             let run = try await sandbox.succeed("graph /users --slurp")
@@ -172,7 +181,9 @@ import Testing
     @Test func headAndStatusGoIntoFiles() async throws {
         try await Sandboxed.run { sandbox in
             let graph = try ScriptedServer { request in
-                request.target.contains("missing")
+                // The connection closes without a response.
+                if request.target.contains("lost") { return [] }
+                return request.target.contains("missing")
                     ? .response(404, #"{"error":{"code":"none"}}"#) : .response(200, "{}", headers: ["ETag: \"1\""])
             }
             try await sandbox.add("a", at: graph)
@@ -184,6 +195,10 @@ import Testing
             #expect(try String(contentsOfFile: status, encoding: .utf8) == "200\n")
             #expect(try await sandbox.acct("graph /missing --write-status \(status)").status == 6)
             #expect(try String(contentsOfFile: status, encoding: .utf8) == "404\n")
+            let lost = try await sandbox.acct("graph /lost -D \(head) --write-status \(status) --max-wait 0 --json")
+            #expect(try lost.status == 7 && lost.lastErrorLine().profile == "a", "\(lost)")
+            #expect(try String(contentsOfFile: status, encoding: .utf8) == "000\n")
+            #expect(try String(contentsOfFile: head, encoding: .utf8).isEmpty)
         }
     }
 

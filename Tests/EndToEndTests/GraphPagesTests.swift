@@ -133,6 +133,23 @@ import Testing
         }
     }
 
+    @Test func failedRunOfOneOfSeveralProfilesIsResumedAlone() async throws {
+        struct Row: Decodable {
+            struct Fields: Decodable { let message, resumeFrom: String? }
+            let error: Fields?
+        }
+        try await withUsers { sandbox, all in
+            try await sandbox.inject(.init(on: .graph, status: 403, body: #"{"error":{"code":"Stop"}}"#, skip: 1))
+            let failed = try await sandbox.acct("graph /users --top 500 --ndjson --profiles alice")
+            let rows = failed.text.split(separator: "\n")
+            let row = try JSONDecoder().decode(Row.self, from: Data(try #require(rows.last).utf8))
+            let link = try #require(row.error?.resumeFrom)
+            #expect(row.error?.message?.contains("-p alice --resume-from") == true, "\(failed)")
+            let rest = try await sandbox.succeed("graph /users --ndjson -p alice --resume-from", [link])
+            #expect(try ids(rest) == Array(all.dropFirst(rows.count - 1)))
+        }
+    }
+
     @Test func failedFirstPagePrintsItsErrorBody() async throws {
         try await withUsers { sandbox, _ in
             try await sandbox.inject(.init(on: .graph, status: 403, body: #"{"error":{"code":"Stop"}}"#))
@@ -192,7 +209,7 @@ import Testing
             try await sandbox.inject(
                 .init(on: .graph, status: 200, body: #"{"value":[{"id":"a"}],"@odata.nextLink":"\#(link)"}"#))
             let followed = try await sandbox.acct("graph /users --ndjson")
-            #expect(followed.status == 5 && followed.error.contains("Nothing was sent"), "\(followed)")
+            #expect(followed.status == 5 && followed.error.contains("was not followed"), "\(followed)")
             try await sandbox.clearRequests()
             let typed = try await sandbox.acct("graph /users --ndjson --resume-from \(link)")
             #expect(typed.status == 5 && typed.output.isEmpty, "\(typed)")
@@ -214,7 +231,7 @@ import Testing
             }
             try await sandbox.add("a", at: graph)
             let run = try await sandbox.acct("graph /users --ndjson --max-wait 0")
-            #expect(run.status == 5 && run.error.contains("Nothing was sent"), "\(run)")
+            #expect(run.status == 5 && run.error.contains("was not followed"), "\(run)")
             #expect(!graph.requests.isEmpty && !elsewhere.requests.isEmpty)
             #expect(elsewhere.requests.allSatisfy { $0.headers["authorization"] == nil })
             #expect(!elsewhere.requests.contains { $0.target == "/more" })

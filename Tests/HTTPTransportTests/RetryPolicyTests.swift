@@ -13,7 +13,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (429, "GET", true), (429, "POST", true), (429, "PATCH", true), (503, "GET", true), (503, "HEAD", true),
+        (429, "GET", true), (429, "POST", true), (429, "PATCH", true), (509, "POST", true), (503, "GET", true),
+        (503, "HEAD", true),
         (503, "PUT", true), (504, "DELETE", true), (503, "POST", false), (504, "PATCH", false), (500, "GET", false),
         (502, "GET", false), (200, "GET", false), (401, "GET", false), (404, "GET", false), (503, "get", false),
     ])

@@ -55,6 +55,13 @@ import Testing
         #expect(script.waits.count == 2)
     }
 
+    @Test func aPUTThatIsNotSafeToRepeatIsSentOnce() async throws {
+        let script = Script([.status(504, "1"), .status(201)])
+        var request = HTTPRequest(method: "PUT", url: "https://h/")
+        request.isSafeToRepeat = false
+        #expect(try await script.client().send(request).status == 504)
+    }
+
     @Test(arguments: [("X-HTTP-Method", "POST", 0), ("x-http-method-override", "patch", 0), ("Prefer", "POST", 1)])
     func aGETThatAHeaderMakesAPOSTIsNotRepeated(header: String, method: String, waits: Int) async throws {
         let script = Script([.status(503, "1"), .status(200)])

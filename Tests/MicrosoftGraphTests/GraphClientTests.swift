@@ -110,8 +110,11 @@ import Testing
         ("POST", "/x/query", false), ("POST", "/directoryObjects/microsoft.graph.getByIds", true),
         ("POST", "/me/drive/root:/a.b:/createUploadSession?x=1", true), ("PATCH", "/me/calendar/getSchedule", false),
         ("POST", "", false),
+        ("PUT", "/me/drive/root:/a:/content?@microsoft.graph.conflictBehavior=rename", false),
+        ("PUT", "/me/drive/root:/a:/content?%40microsoft.graph.conflictBehavior=fail", false),
+        ("PUT", "/me/drive/root:/a:/content?@microsoft.graph.conflictBehavior=replace", true),
     ])
-    func aReadThatIsAPostIsSafeToRepeat(method: String, path: String, isSafe: Bool) async throws {
+    func repetitionIsSafeForReadsAndForWhatReplaces(method: String, path: String, isSafe: Bool) async throws {
         let request = GraphRequest(method: method, path: path)
         #expect(request.isSafeToRepeat == isSafe)
         let http = ScriptedHTTP([.page("{}")])

@@ -222,7 +222,7 @@ extension CommandTable {
           option|--resume-from||Begin at the link that a run named when it ended early, or at a delta link
           option|--delta-file|file|With a delta function such as /users/delta: print everything at first, and with each further run what has changed since the one before
           option|--cache||Use a stored response that is no older than this: 30s, 10m, 1h or 2d
-          option|--stale-ok||Use a stored response that is no older than this when the network is down or a sign-in is required
+          option|--stale-ok||Use a stored response that is no older than this when the network or Graph is down or a sign-in is required
           option|--max-wait||The longest to wait, such as 30s, 2m or 1h, for throttling, for a network that is down and for a silent server
           flag|--wait||Wait, up to --max-wait, until the operation that the request starts is done, and print its result
           option|-p --profile|profileName|The profile to act as

@@ -1,3 +1,4 @@
+import AccountProfiles
 import FoundationEssentials
 import HTTPTransport
 import MicrosoftGraph
@@ -10,6 +11,11 @@ extension Failure {
                 .policy,
                 "\(url) is not on this profile's Graph host (\(graph)); the token is not sent there. "
                     + "Nothing was sent; give the path alone.")
+        case .foreignLink(let link, let graph):
+            self.init(
+                .policy,
+                "The link \"\(link)\" is not on this profile's Graph host (\(graph)), and was not followed: the token goes "
+                    + "nowhere else.")
         case .invalidPath(let path):
             self.init(
                 .usage, "\"\(path)\" is not a valid path: write it as in the documentation, such as /me/messages.")
@@ -89,7 +95,7 @@ extension Failure {
     /// - Parameter request: in words, such as `GET /me`.
     init(_ response: GraphResponse, of request: String, clock: WallClock = .system) {
         let sentence = Self.problem(response, of: request)
-        if response.status == 429 || response.status == 503 || response.status == 504 {
+        if [429, 503, 504, 509].contains(response.status) {
             self.init(.network, sentence + Self.retryAdvice(after: response, clock))
         } else if response.hasExpiredLink(at: request) {
             self.init(.api, sentence + " The link has expired: start over from the path, without the link.")
@@ -145,16 +151,18 @@ extension Failure {
 
 /// A run over pages that ended early, and how to resume it.
 extension Failure {
-    /// - Parameter link: the page that could not be fetched; nil before the first page.
-    init(_ error: any Error, resumingAt link: String?) {
+    /// - Parameters:
+    ///   - link: the page that could not be fetched; nil before the first page.
+    ///   - profile: the one that failed, where several read at once.
+    init(_ error: any Error, resumingAt link: String?, as profile: ProfileName? = nil) {
         self.init(error)
         switch error {
         // These links cannot be followed again.
-        case GraphError.foreignHost, GraphError.repeatedLink, GraphError.notACollection: return
+        case GraphError.foreignHost, GraphError.foreignLink, GraphError.repeatedLink, GraphError.notACollection: return
         case HTTPError.bodyTooLarge:
             // The link leads to the same page again.
             message += " Request smaller pages, such as --top 100, or fewer fields with --select."
-        default: addResumption(at: link)
+        default: addResumption(at: link, as: profile)
         }
     }
 
@@ -163,9 +171,9 @@ extension Failure {
         if !response.hasExpiredLink(at: target) { addResumption(at: link) }
     }
 
-    private mutating func addResumption(at link: String?) {
+    private mutating func addResumption(at link: String?, as profile: ProfileName? = nil) {
         guard let link else { return }
-        message = Self.sentence(message) + " " + Self.resumption(at: link)
+        message = Self.sentence(message) + " " + Self.resumption(at: link, as: profile)
         resumeFrom = link
     }
 
@@ -176,8 +184,10 @@ extension Failure {
     }
 
     /// The option that resumes a run at a link, quoted for a shell.
-    static func resumption(at link: String) -> String {
-        "To resume, add --resume-from \(link.asShellWord) to the same command."
+    static func resumption(at link: String, as profile: ProfileName? = nil) -> String {
+        let option = "--resume-from \(link.asShellWord)"
+        guard let profile else { return "To resume, add \(option) to the same command." }
+        return "To resume, send it as this profile alone: -p \(profile.text.asShellWord) \(option)"
     }
 
     private static func sentence(_ text: String) -> String {

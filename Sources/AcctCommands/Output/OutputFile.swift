@@ -21,7 +21,11 @@ final class OutputFile: Sendable {
         var descriptor: Int32 = -1
         /// The path of the draft; nil for a device or a pipe.
         var draft: String?
+        var isCommitted = false
     }
+
+    /// Whether the file is complete and in its place.
+    var isCommitted: Bool { open.withLock(\.isCommitted) }
 
     /// Creates nothing yet.
     ///
@@ -65,6 +69,7 @@ final class OutputFile: Sendable {
     func commit() throws(OutputFileError) {
         let code = open.withLock { open -> Int32? in
             if let code = begin(&open) { return code }
+            open.isCommitted = true
             guard let draft = open.draft else { return nil }
             guard fsync(open.descriptor) == 0, mode.map({ fchmod(open.descriptor, $0) == 0 }) ?? true,
                 rename(draft, path) == 0

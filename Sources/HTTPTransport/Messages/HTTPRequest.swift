@@ -31,9 +31,10 @@ public struct HTTPRequest: Sendable {
     public var clientCertificate: String?
     /// Whether the URL is a credential as a whole, such as that of an upload session. Messages and logs show its origin only.
     public var urlIsSecret = false
-    /// Whether the request can be carried out twice with the effect of once although its method does not say so, as a POST
-    /// that only reads. Such a request is retried as a GET is.
-    public var isSafeToRepeat = false
+    /// Whether the request can be carried out twice with the effect of once, where its method says something else: true for a
+    /// POST that only reads, which is retried as a GET is; false for a PUT that makes another item each time. The default
+    /// is nil, for what the method says.
+    public var isSafeToRepeat: Bool?
 
     public init(
         method: String = "GET", url: String, headers: HTTPHeaders = HTTPHeaders(), body: HTTPBody? = nil,

@@ -32,7 +32,13 @@ package enum MethodOverride {
 }
 
 extension HTTPRequest {
-    /// The method by which a retry is decided, in upper case: a header may name another one than ``method``, and a request
-    /// that is safe to repeat counts as a GET.
-    var methodForRetry: String { isSafeToRepeat ? "GET" : MethodOverride.effective(method, headers) }
+    /// The method by which a retry is decided, in upper case: a header may name another one than ``method``. A request that is
+    /// safe to repeat counts as a GET, one that is not as a POST.
+    var methodForRetry: String {
+        switch isSafeToRepeat {
+        case true?: "GET"
+        case false?: "POST"
+        case nil: MethodOverride.effective(method, headers)
+        }
+    }
 }

@@ -34,7 +34,7 @@ extension GraphClient {
 
 /// The pages of a collection in order, following `@odata.nextLink` until there is none.
 ///
-/// An iteration throws `GraphError.pageFailed` for an error status, `.notJSON`, `.repeatedLink`, `.foreignHost`, or an
+/// An iteration throws `GraphError.pageFailed` for an error status, `.notJSON`, `.repeatedLink`, `.foreignLink`, or an
 /// error of the transport or of the token source. The items before the error are whole, and the iterator's
 /// ``Iterator/link`` is the link to resume from.
 public struct GraphPages: AsyncSequence, Sendable {

@@ -10,20 +10,22 @@ struct GraphURL {
     /// - Throws: `.foreignHost` for a full URL elsewhere, `.invalidPath` for a path that cannot be in a URL.
     func url(path: String) throws(GraphError) -> String {
         guard !path.contains(where: \.isNewline) else { throw .invalidPath(path) }
-        if Self.hasScheme(path) { return try onGraph(Self.encoded(path)) }
+        if Self.hasScheme(path) { return try checked(Self.encoded(path)) }
         let relative = path.drop { $0 == "/" }
         let version = relative.split(separator: "/", maxSplits: 1).first ?? ""
         let hasVersion = version == "v1.0" || version == "beta"
-        return try onGraph("\(endpoint)/\(hasVersion ? "" : "v1.0/")\(Self.encodedAsTyped(relative))")
+        return try checked("\(endpoint)/\(hasVersion ? "" : "v1.0/")\(Self.encodedAsTyped(relative))")
     }
 
     /// The URL for a link of the server, unchanged: links are opaque, and decoding and encoding one would make another.
     ///
     /// Only raw spaces become `%20`, because a request with them could not be sent.
     ///
-    /// - Throws: `.foreignHost` for a link elsewhere.
+    /// - Throws: `.foreignLink` for a link elsewhere.
     func url(link: String) throws(GraphError) -> String {
-        try onGraph(link.utf8.contains(UInt8(ascii: " ")) ? link.replacing(" ", with: "%20") : link)
+        let url = link.utf8.contains(UInt8(ascii: " ")) ? link.replacing(" ", with: "%20") : link
+        guard isOnGraph(url) else { throw .foreignLink(link, graph: endpoint) }
+        return url
     }
 
     /// Whether this is a full URL (RFC 3986 §3.1), and not a path or a filter that contains one.
@@ -32,12 +34,15 @@ struct GraphURL {
         return text.utf8[..<end.lowerBound].allSatisfy { $0.isASCIIAlphanumeric || "+-.".utf8.contains($0) }
     }
 
-    /// - Returns: the URL, if a token may be sent to it.
-    private func onGraph(_ url: String) throws(GraphError) -> String {
-        guard let origin = HTTPOrigin(url: url), origin == HTTPOrigin(url: endpoint) else {
-            throw .foreignHost(url: url, graph: endpoint)
-        }
+    private func checked(_ url: String) throws(GraphError) -> String {
+        guard isOnGraph(url) else { throw .foreignHost(url: url, graph: endpoint) }
         return url
+    }
+
+    /// Whether a token may be sent to the URL.
+    private func isOnGraph(_ url: String) -> Bool {
+        guard let origin = HTTPOrigin(url: url) else { return false }
+        return origin == HTTPOrigin(url: endpoint)
     }
 
     /// A query with raw spaces was typed and not encoded, so a plus in it means a plus; to the server it would be a

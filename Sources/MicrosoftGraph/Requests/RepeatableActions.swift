@@ -2,13 +2,21 @@ import HTTPTransport
 
 extension GraphRequest {
     /// Whether the request can be carried out twice with the effect of once: by its method (RFC 9110 §9.2.2), or as an
-    /// action whose documentation says that it only reads.
+    /// action whose documentation says that it only reads. A PUT that must not replace an item makes a second one, or is
+    /// refused because of the first.
     ///
     /// Such a request is sent again after a failure that leaves open whether it was carried out.
     public var isSafeToRepeat: Bool {
         let method = effectiveMethod
         if method == "POST" { return Self.repeatableActions.contains(action) }
-        return RetryPolicy.isIdempotent(method)
+        return RetryPolicy.isIdempotent(method) && !keepsExistingItem
+    }
+
+    /// Whether a query parameter has OneDrive keep an item of that name, and rename or refuse the new one.
+    private var keepsExistingItem: Bool {
+        ResourcePath(path).query.contains {
+            $0.name.lowercased() == "@microsoft.graph.conflictbehavior" && $0.value.lowercased() != "replace"
+        }
     }
 
     /// The last segment of the path in lower case, without a namespace: `getByIds` of `/directoryObjects/microsoft.graph.getByIds`.

@@ -125,7 +125,7 @@ import Testing
     }
 
     @Test(arguments: [
-        GraphError.repeatedLink("l"), .foreignHost(url: "https://evil", graph: "https://g"), .notACollection,
+        GraphError.repeatedLink("l"), .foreignLink("https://evil", graph: "https://g"), .notACollection,
     ])
     func aRunThatCannotResumeShowsNoLink(error: GraphError) {
         #expect(Failure(error, resumingAt: Self.link) == Failure(error))

@@ -71,7 +71,7 @@ import Testing
         #expect(http.requests.first?.headers["Prefer"] == "x")
         for elsewhere in ["https://evil.example/x", "/v1.0/users", "users?$skiptoken=x", ""] {
             var pages = client.pages(request, from: elsewhere).makeAsyncIterator()
-            await #expect(throws: GraphError.foreignHost(url: elsewhere, graph: Self.host)) { try await pages.next() }
+            await #expect(throws: GraphError.foreignLink(elsewhere, graph: Self.host)) { try await pages.next() }
         }
         #expect(http.requests.count == 1)
         #expect(desk.requests.count == 1)
@@ -118,7 +118,7 @@ import Testing
         let (items, error) = await read(http)
         #expect(items == ["1"])
         #expect(http.requests.count == 1)
-        guard case .foreignHost(_, Self.host) = try #require(error as? GraphError) else {
+        guard case .foreignLink(link, Self.host) = try #require(error as? GraphError) else {
             Issue.record("\(String(describing: error))")
             return
         }

@@ -68,7 +68,7 @@ struct BatchPrinter {
     }
 
     private mutating func countFailure(_ response: BatchResponse) {
-        guard [429, 503, 504].contains(response.status) else {
+        guard [429, 503, 504, 509].contains(response.status) else {
             refusedCount += 1
             firstRefused = firstRefused ?? response
             return

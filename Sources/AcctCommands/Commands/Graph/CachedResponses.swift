@@ -15,7 +15,7 @@ struct CacheOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Use a stored response that is no older than this when the network is down or a sign-in is required.",
+            "Use a stored response that is no older than this when the network or Graph is down or a sign-in is required.",
             valueName: "time"))
     var staleOk: TimeSpan?
 
@@ -55,16 +55,29 @@ struct CachedResponses: Sendable {
     func new(_ call: GraphCall) async throws -> HTTPStreamedResponse {
         let key = try call.key()
         do {
-            return storing(try await call.client.stream(call.request), as: key)
+            let response = try await call.client.stream(call.request)
+            guard [429, 503, 504, 509].contains(response.status), let stored = usable(key) else {
+                return storing(response, as: key)
+            }
+            return try use(stored, for: call, because: "Graph responded with status \(response.status).")
         } catch {
             let failure = Failure(error)
-            let now = clock.now()
-            guard [.network, .signInRequired].contains(failure.kind), let stored = stored(key),
-                stored.isWithin(usableFor, at: now)
-            else { throw error }
-            output.note("Using the response stored \(RelativeTime.text(stored.time, now: now)). \(failure.message)")
-            return stored.response(from: try call.url)
+            guard [.network, .signInRequired].contains(failure.kind), let stored = usable(key) else { throw error }
+            return try use(stored, for: call, because: failure.message)
         }
+    }
+
+    /// The stored response that may be used when a request fails.
+    private func usable(_ key: RequestKey) -> CachedResponse? {
+        stored(key).flatMap { $0.isWithin(usableFor, at: clock.now()) ? $0 : nil }
+    }
+
+    private func use(
+        _ stored: CachedResponse, for call: GraphCall, because reason: String
+    ) throws -> HTTPStreamedResponse {
+        let age = RelativeTime.text(stored.time, now: clock.now())
+        output.note("Using the response stored \(age). \(reason)")
+        return stored.response(from: try call.url)
     }
 
     /// Nil also for a response that cannot be read.

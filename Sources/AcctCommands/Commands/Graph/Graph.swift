@@ -51,8 +51,10 @@ struct Graph: DataCommand {
             with --output resumes in the same way if the server supports ranges and strong ETags; until then the \
             received part is beside FILE, under a name that begins with .acct-.
 
-            Connecting may take ten seconds, and the server may be silent for thirty, or for --max-wait if that is \
-            less (0 only turns retries off). A body may take any time while bytes arrive.
+            Connecting may take ten seconds, and the response may take a hundred to begin. A read is then sent once \
+            more, and waits for what is left of --max-wait; a write, which is sent once, waits for all of it. Within a \
+            body the server may be silent for thirty seconds, or for --max-wait if that is less (0 only turns retries \
+            off). A body may take any time while bytes arrive.
 
             A pipe or a file gets the bytes as received. A terminal gets the same document indented and in colours, \
             through the pager that ACCT_PAGER or PAGER names; quitting the pager ends the command. \
@@ -103,6 +105,7 @@ struct Graph: DataCommand {
     func validate() throws {
         if pages.isGiven { try checkPages() }
         if cache.isGiven { try checkCache() }
+        try output.requireDistinctFiles(and: pages.deltaFile)
         if several.isGiven { try checkSeveralProfiles() }
         if dryRun { try checkDryRun() }
     }
@@ -172,12 +175,14 @@ struct Graph: DataCommand {
                 }
             await recording.end(with: page)
         } catch {
+            printer.writeMissingHead()
             // The use that the first page has proven is recorded all the same.
             await recording.end()
-            if let error = error as? HTTPError { throw Failure(error, of: request) }
-            guard let failure = error as? Failure else { throw error }
+            let failed = (error as? HTTPError).map { Failure($0, of: request) } ?? error as? Failure
+            guard var failure = failed else { throw error }
             if failure.status != nil { recorder.recordTime(as: profile) }
             services.output.end()
+            failure.profile = failure.profile ?? profile.name.text
             throw await graph.explain(failure, of: request, as: profile)
         }
     }
@@ -221,7 +226,7 @@ struct Graph: DataCommand {
         try await profiles.read(request, areNamed: !several.allProfiles) { profile, services, emit in
             let call = try services.graph.call(request, as: profile, policy: waiting.policy)
             if pages.isGiven {
-                try await pages.read(call, emit)
+                try await pages.read(call, as: profile.name, emit)
             } else {
                 let response = try await call.response(cachedIn: cache.responses(in: services))
                 emit(try await response.document(of: request))
@@ -240,6 +245,10 @@ struct Graph: DataCommand {
             throw ValidationError(
                 "--include, --dump-header, --write-status and --remote-name are for a single response: leave them out with "
                     + "pages.")
+        }
+        if pages.format != nil, output.jq != nil {
+            throw ValidationError(
+                "--format prints the items itself: leave --jq out, or print with @csv and @tsv of jq.")
         }
         if waiting.wait {
             throw ValidationError("--wait is for a request that starts an operation: leave it out with pages.")

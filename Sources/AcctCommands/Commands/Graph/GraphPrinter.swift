@@ -73,6 +73,7 @@ struct GraphPrinter {
         }
         if serverName != nil, let file = printer.file { output.note("Written to \(file.path).") }
         guard incoming.hasWholeBody, let page = GraphPage(complete.body) else { return nil }
+        output.noteMorePages(of: page.propertiesWithMorePages)
         if page.nextLink != nil {
             output.note(
                 "There are more pages than this one; "
@@ -88,6 +89,14 @@ struct GraphPrinter {
         try pass(document, to: destination)
         if destination.needsWholeBody { try deliver(document, to: destination) }
         try commit(destination)
+    }
+
+    /// Leaves no head of an earlier run in the files of the head: the status is then 000, as curl has it.
+    func writeMissingHead() {
+        for (file, text) in [(headFile, ""), (statusFile, "000\n")] where file?.isCommitted == false {
+            try? file?.write(Data(text.utf8))
+            try? file?.commit()
+        }
     }
 
     /// Puts the file in its place, if the destination fills one.
@@ -161,6 +170,17 @@ struct GraphPrinter {
     }
 }
 
+extension Output {
+    /// - Parameter properties: collections within items, of which only the first page came.
+    func noteMorePages(of properties: Set<String>) {
+        guard !properties.isEmpty else { return }
+        let names = properties.sorted().prefix(5).joined(separator: ", ")
+        note(
+            "Not all items of \(names) came: where there are more, the item has their link, which ends in @odata.nextLink."
+        )
+    }
+}
+
 /// A response that arrives piece by piece, on its way to the destination of its body.
 private struct ResponsePrinting {
     private let printer: GraphPrinter
@@ -178,10 +198,12 @@ private struct ResponsePrinting {
     /// A larger body is not held in memory, of which a compressed response could demand any amount.
     private static let wholeBodyLimit = 256 << 20
     /// A larger body is not inspected.
-    private static let inspectionLimit = 4 << 20
+    private let inspectionLimit: Int
 
     init(_ response: HTTPStreamedResponse, for printer: GraphPrinter) {
         (status, headers, redirectedHost) = (response.status, response.headers, response.redirectedHost)
+        let isJSON = response.headers["Content-Type"]?.lowercased().contains("json") ?? false
+        inspectionLimit = (isJSON ? 32 : 4) << 20
         self.printer = printer
         let isSuccess = GraphResponse(status: status, headers: headers, body: Data()).isSuccess
         let intended = printer.destination(isSuccess: isSuccess)
@@ -198,7 +220,7 @@ private struct ResponsePrinting {
         if !hasBegun { try begin(with: chunk) }
         try printer.pass(chunk, to: destination)
         progress?.add(chunk.count)
-        hasWholeBody = hasWholeBody && (destination.needsWholeBody || body.count < Self.inspectionLimit)
+        hasWholeBody = hasWholeBody && (destination.needsWholeBody || body.count < inspectionLimit)
         guard hasWholeBody else { return }
         guard body.count + chunk.count <= Self.wholeBodyLimit else {
             throw Failure.tooLargeToHold(limit: Self.wholeBodyLimit)

@@ -4,7 +4,7 @@ import HTTPTransport
 
 /// A file that a person named as input: a regular file, stdin, a pipe such as `<(…)` of a shell, or a device.
 struct InputFile {
-    private let path: String
+    let path: String
 
     /// - Parameter path: `-` for stdin.
     init(_ path: String) {

@@ -21,7 +21,13 @@ struct ItemTable: CollectionForm {
     private let format: TableFormat
     private let width: Int?
     private let selectsColumns: Bool
-    private(set) var note: String?
+    var note: String? {
+        let remarks = [widthRemark, otherPropertiesRemark].compactMap(\.self)
+        return remarks.isEmpty ? nil : remarks.joined(separator: " ")
+    }
+    private var widthRemark: String?
+    /// The properties of later pages that have no column, in their order.
+    private var otherProperties: [String] = []
     /// Empty before the first page, unless the request selects properties.
     private var columns: [String]
     private var hasHeader = false
@@ -57,7 +63,8 @@ struct ItemTable: CollectionForm {
         let rows = held.map { row in shown.map { TableCell(row[$0]) } }
         let leftOut = width.map { Table.leftOut(titles, rows: rows, width: $0) } ?? 0
         if leftOut > 0 {
-            note = "\(leftOut) \(leftOut == 1 ? "column does" : "columns do") not fit; --select names those to show."
+            widthRemark =
+                "\(leftOut) \(leftOut == 1 ? "column does" : "columns do") not fit; --select names those to show."
         }
         return Data((Table.text(titles, rows: rows, width: width ?? .max, isStyled: false) + "\n").utf8)
     }
@@ -67,8 +74,10 @@ struct ItemTable: CollectionForm {
 
     /// - Parameter items: nil for an item that is no object.
     private mutating func text(of items: [JSONObjectText?]) -> Data {
-        if columns.isEmpty { columns = Self.columns(of: items.compactMap(\.self)) }
+        let properties = selectsColumns ? [] : Self.properties(of: items.compactMap(\.self))
+        if columns.isEmpty { columns = properties }
         guard !columns.isEmpty else { return Data() }
+        otherProperties += properties.filter { !columns.contains($0) && !otherProperties.contains($0) }
         let rows = items.map { item in columns.map { item?.cell($0) ?? "" } }
         guard format != .table else {
             held += rows
@@ -77,6 +86,13 @@ struct ItemTable: CollectionForm {
         let header = hasHeader ? [] : [columns]
         hasHeader = true
         return Data((header + rows).map(line).joined().utf8)
+    }
+
+    private var otherPropertiesRemark: String? {
+        guard !otherProperties.isEmpty else { return nil }
+        let names = otherProperties.prefix(5).joined(separator: ", ")
+        let others = otherProperties.count > 5 ? " and \(otherProperties.count - 5) more" : ""
+        return "No column for \(names)\(others), which the first page does not have; --select names the columns."
     }
 
     private func line(_ cells: [String]) -> String {
@@ -89,7 +105,7 @@ struct ItemTable: CollectionForm {
     }
 
     /// The properties of the items in the order in which they come first, without OData's annotations.
-    private static func columns(of items: [JSONObjectText]) -> [String] {
+    private static func properties(of items: [JSONObjectText]) -> [String] {
         var seen: Set<String> = []
         return items.flatMap(\.names).filter { !$0.contains("@odata.") && seen.insert($0).inserted }
     }

@@ -37,7 +37,8 @@ struct OutputOptions: ParsableArguments {
     var dumpHeader: String?
 
     @Option(
-        help: ArgumentHelp("Write the number of the status to a file, whatever it is.", valueName: "file"),
+        help: ArgumentHelp(
+            "Write the number of the status to a file, whatever it is; 000 where no response came.", valueName: "file"),
         completion: .file())
     var writeStatus: String?
 
@@ -61,6 +62,15 @@ struct OutputOptions: ParsableArguments {
         if silent, jq != nil || output != nil {
             throw ValidationError("--silent prints no body: leave out --jq and --output.")
         }
+    }
+
+    /// Refuses a file that would be written twice.
+    ///
+    /// - Parameter other: the file of another option.
+    func requireDistinctFiles(and other: String?) throws {
+        let files = [output, dumpHeader, writeStatus, other].compactMap(\.self).filter { !$0.hasPrefix("/dev/") }
+        guard let file = files.first(where: { name in files.count { $0 == name } > 1 }) else { return }
+        throw ValidationError("\(file) is the file of two options: give each its own.")
     }
 
     /// - Throws: `JQError` and `OutputFileError` for what cannot work, before anything is sent.

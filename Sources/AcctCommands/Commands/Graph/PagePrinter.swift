@@ -19,6 +19,8 @@ struct PagePrinter: Sendable {
     private var isOpen = false
     /// The place of the first item that was not printed.
     private var remainder: PagePosition?
+    /// Collections within the items of which only the first page came.
+    private var nestedCollections: Set<String> = []
     /// The link to the changes after this run, once its last page has come.
     private var deltaLink: String?
 
@@ -101,6 +103,7 @@ struct PagePrinter: Sendable {
         guard page.isCollection else { throw GraphError.notACollection }
         let wanted = min(limit - itemCount, page.itemCount)
         isOpen = true
+        nestedCollections.formUnion(page.propertiesWithMorePages)
         if options.ndjson, case .filter(let program) = destination {
             try filter(page, first: wanted, with: program)
         } else {
@@ -151,6 +154,7 @@ struct PagePrinter: Sendable {
     }
 
     private func noteRemainder() {
+        output.noteMorePages(of: nestedCollections)
         if let remainder {
             let hint =
                 options.fetchesAll

@@ -74,22 +74,29 @@ extension HTTPStreamedResponse {
 
 extension PageOptions {
     /// Reads the pages of a collection, as one document or item by item.
-    func read(_ call: GraphCall, _ emit: (Data) -> Void) async throws {
-        let pages = call.client.pages(call.request)
-        if ndjson {
-            try await pages.forEachItem(upTo: maxItems ?? .max, emit)
-        } else {
-            emit(try await pages.document())
+    ///
+    /// - Throws: `Failure`, with the link to resume from where items were emitted before it.
+    func read(_ call: GraphCall, as profile: ProfileName, _ emit: (Data) -> Void) async throws {
+        var pages = call.client.pages(call.request).makeAsyncIterator()
+        do {
+            if ndjson {
+                try await pages.forEachItem(upTo: maxItems ?? .max, emit)
+            } else {
+                emit(try await pages.document())
+            }
+        } catch {
+            // A document is printed whole or not at all, so there is nothing to go on from.
+            throw Failure(error, resumingAt: ndjson ? pages.link : nil, as: profile)
         }
     }
 }
 
-extension GraphPages {
+extension GraphPages.Iterator {
     /// All pages as one document. A document that is not a collection stays as it is.
-    fileprivate func document() async throws -> Data {
+    fileprivate mutating func document() async throws -> Data {
         var joined = JoinedPages()
         var text = Data()
-        for try await page in self {
+        while let page = try await next() {
             guard joined.pageCount > 0 || page.isCollection else { return page.body }
             text += try joined.text(of: page)
         }
@@ -99,9 +106,9 @@ extension GraphPages {
     /// Each item as it arrives. A document that is not a collection is one item.
     ///
     /// - Parameter limit: the most items.
-    fileprivate func forEachItem(upTo limit: Int, _ body: (Data) -> Void) async throws {
+    fileprivate mutating func forEachItem(upTo limit: Int, _ body: (Data) -> Void) async throws {
         var count = 0
-        for try await page in self {
+        while let page = try await next() {
             for item in page.isCollection ? page.items : [page.body] {
                 guard count < limit else { return }
                 count += 1

@@ -37,6 +37,16 @@ import Testing
         #expect(try printed(Self.pages, as: ItemTable(format, columns: columns)) == text)
     }
 
+    @Test func propertiesWithoutAColumnAreNamed() throws {
+        for (columns, note) in [([], "No column for other, which the first page does not have"), (["id"], "")] {
+            var table = ItemTable(.csv, columns: columns)
+            for page in Self.pages {
+                _ = table.text(of: try #require(GraphPage(Data(page.utf8))), first: .max)
+            }
+            #expect((table.note ?? "").hasPrefix(note) && (table.note == nil) == note.isEmpty)
+        }
+    }
+
     @Test(arguments: [
         (TableFormat.csv, ["id"], "id\r\n"), (.tsv, ["id", "name"], "id\tname\n"), (.table, ["id"], "id\n"),
         (.csv, [], ""),

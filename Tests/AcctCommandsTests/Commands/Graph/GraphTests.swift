@@ -51,6 +51,14 @@ extension Graph {
         #expect(try Graph.parse(["/me"]).request.headers.contains("Content-Type") == false)
     }
 
+    @Test(arguments: [
+        ["-o", "a", "-D", "a"], ["--write-status", "a", "-D", "a"], ["--delta-file", "a", "-o", "a"],
+        ["--format", "csv", "--jq", ".id"],
+    ])
+    func optionsThatWouldLoseOutputAreUsage(options: [String]) {
+        #expect(throws: (any Error).self) { try Graph.parse(["/users"] + options) }
+    }
+
     @Test func aFileThatCannotBeReadIsUsage() throws {
         let graph = try Graph.parse(["/me", "--input", "/nonexistent/mail.json"])
         #expect {
