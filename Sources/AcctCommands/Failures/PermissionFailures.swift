@@ -170,7 +170,9 @@ private struct Refusal {
             guard let least = options.first else { return nil }
             let names = least.scopesToRequest.joined(separator: " and ")
             if scheme == .application {
-                sentence = "It needs the application permission \(names), which an administrator grants to the app."
+                sentence =
+                    "It needs the application permission \(names), which an administrator grants to the app. After a grant, "
+                    + "get a new token: acct token -p \(profile.name.text.asShellWord) --force-refresh > /dev/null"
                 return
             }
             guard let isEnough = required.isSatisfied(by: held.names, for: scheme) else { return nil }

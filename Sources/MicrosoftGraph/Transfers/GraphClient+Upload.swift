@@ -1,15 +1,17 @@
+import FoundationEssentials
 import HTTPTransport
 
 extension GraphClient {
     /// Sends a large file through an upload session.
     ///
-    /// A session that an earlier run has stored is resumed. A session that the server no longer knows is created again
-    /// once.
+    /// A session that an earlier run has stored is resumed. A session that the server no longer knows may have ended with
+    /// the item, which is looked for; if it is not there, the session is created again once.
     ///
     /// - Parameters:
     ///   - store: keeps the session until the upload ends; nil to leave an interrupted session to expire.
     ///   - onEvent: called for each step.
-    /// - Returns: the response to the last part, which holds the item, or the response that refused the upload.
+    /// - Returns: the response with the item, to the last part or to the request for it, or the response that refused the
+    ///   upload.
     /// - Throws: `GraphError`, `HTTPError`, or an error of the token source.
     public func upload(
         _ upload: LargeUpload, store: (any UploadSessionStore)? = nil,
@@ -22,17 +24,35 @@ extension GraphClient {
         if let stored = store?.session() {
             if let response = try await resume(task(for: stored)) { return response }
             store?.delete()
+            if let response = try await storedItem(of: upload, since: stored.began) { return response }
             onEvent(.restarted)
         }
-        for _ in 0..<2 {
+        for attempt in 1...2 {
+            if attempt > 1 { onEvent(.restarted) }
             let response = try await send(upload.sessionRequest)
             guard response.isSuccess else { return response.streamed(from: upload.request.path) }
             let session = try UploadSession(response)
             store?.save(session)
             onEvent(.sent(0))
             if case .response(let response) = try await task(for: session).run() { return response.streamed }
+            if let response = try await storedItem(of: upload, since: session.began) { return response }
         }
         throw GraphError.uploadSessionLost
+    }
+
+    /// The item, if it has the size of the file and was stored since then. Storing the last part of a large file takes
+    /// long: if its response is lost, the next attempt finds no session any more.
+    private func storedItem(of upload: LargeUpload, since begin: Date?) async throws -> HTTPStreamedResponse? {
+        struct Item: Decodable {
+            let size: Int
+            let lastModifiedDateTime: String
+        }
+        guard let begin, let request = upload.itemRequest else { return nil }
+        let response = try await send(request)
+        guard response.isSuccess, let item = try? JSONDecoder().decode(Item.self, from: response.body),
+            let time = UploadSession.date(item.lastModifiedDateTime), item.size == upload.size, time >= begin
+        else { return nil }
+        return response.streamed(from: request.path)
     }
 
     /// Nil when the session cannot be resumed.

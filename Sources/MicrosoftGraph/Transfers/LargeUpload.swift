@@ -11,6 +11,8 @@ public struct LargeUpload: Sendable {
     public let attachmentName: String?
     /// The request that creates the session. The content's own type is not that of this request.
     public let sessionRequest: GraphRequest
+    /// The request for the item that the upload replaces or makes; nil where another name can come of it.
+    let itemRequest: GraphRequest?
     /// The size of each part but the last, in bytes.
     let partSize: Int
 
@@ -29,11 +31,13 @@ public struct LargeUpload: Sendable {
         if let attachment = FileAttachment(request), attachment.isLarge {
             attachmentName = attachment.name
             sessionRequest = attachment.sessionRequest
+            itemRequest = nil
             partSize = FileAttachment.partSize
         } else {
             guard size > Self.threshold, let session = Self.driveSession(for: request) else { return nil }
             attachmentName = nil
             sessionRequest = session
+            itemRequest = Self.itemRequest(for: request)
             partSize = Self.drivePartSize
         }
     }
@@ -49,6 +53,14 @@ public struct LargeUpload: Sendable {
         let path = request.path.prefix { $0 != "?" }.dropLast("content".count) + "createUploadSession"
         let body = try? JSONEncoder().encode(["item": [conflictName: query.first?.value ?? "replace"]])
         return GraphRequest(method: "POST", path: String(path), headers: headers, body: body.map { .bytes($0) })
+    }
+
+    private static func itemRequest(for request: GraphRequest) -> GraphRequest? {
+        let conflict = ResourcePath(request.path).query.first { $0.name == conflictName }
+        guard conflict?.value != "rename" else { return nil }
+        var path = request.path.prefix { $0 != "?" }.dropLast("/content".count)
+        if path.last == ":" { path = path.dropLast() }
+        return GraphRequest(path: String(path))
     }
 
     private static let conflictName = "@microsoft.graph.conflictBehavior"

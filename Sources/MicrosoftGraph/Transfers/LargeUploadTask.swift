@@ -82,7 +82,7 @@ struct LargeUploadTask {
         guard let later = UploadSession.expiry(in: response.body) else { return }
         if let expires, later < expires + 300 { return }
         expires = later
-        store?.save(UploadSession(url: session.url, expires: later))
+        store?.save(UploadSession(url: session.url, expires: later, began: session.began))
     }
 
     private func request(for part: Range<Int>) -> HTTPRequest {

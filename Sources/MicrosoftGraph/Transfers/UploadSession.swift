@@ -7,10 +7,13 @@ public struct UploadSession: Sendable {
     public let url: Secret
     /// The time at which the server discards the session; nil where it does not say.
     public let expires: Date?
+    /// The time at which it began, by the server's clock; nil where it does not say.
+    public let began: Date?
 
-    public init(url: Secret, expires: Date?) {
+    public init(url: Secret, expires: Date?, began: Date? = nil) {
         self.url = url
         self.expires = expires
+        self.began = began
     }
 
     /// - Parameter response: to the request that creates the session.
@@ -19,13 +22,17 @@ public struct UploadSession: Sendable {
         guard let url = Self.member("uploadUrl", as: String.self, of: response.body) else {
             throw .noUploadURL(status: response.status)
         }
-        self.init(url: Secret(url), expires: Self.expiry(in: response.body))
+        let began = response.headers["Date"].flatMap { HTTPDate.parse($0, now: Date()) }
+        self.init(url: Secret(url), expires: Self.expiry(in: response.body), began: began)
     }
 
     /// The `expirationDateTime` of a session or of its status, which moves while parts arrive.
     static func expiry(in body: Data) -> Date? {
-        guard let text = member("expirationDateTime", as: String.self, of: body) else { return nil }
-        return (try? Date.ISO8601FormatStyle().parse(text))
+        member("expirationDateTime", as: String.self, of: body).flatMap(date)
+    }
+
+    static func date(_ text: String) -> Date? {
+        (try? Date.ISO8601FormatStyle().parse(text))
             ?? (try? Date.ISO8601FormatStyle(includingFractionalSeconds: true).parse(text))
     }
 
@@ -49,7 +56,7 @@ public protocol UploadSessionStore: Sendable {
 public enum UploadEvent: Hashable, Sendable {
     /// The session of an earlier run is resumed; the server has this many bytes.
     case resumed(Int)
-    /// The session of an earlier run no longer exists, so the upload starts again.
+    /// The session no longer exists, so the upload starts again.
     case restarted
     /// The server has this many bytes, counted from the first.
     case sent(Int)

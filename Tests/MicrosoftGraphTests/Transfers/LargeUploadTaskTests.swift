@@ -89,6 +89,23 @@ import Testing
         http.expectAllUsed()
     }
 
+    @Test(arguments: [
+        (#"{"size":11534336,"lastModifiedDateTime":"2029-01-01T00:00:01Z"}"#, true),
+        (#"{"size":11534336,"lastModifiedDateTime":"2028-12-31T23:59:59Z"}"#, false),
+        (#"{"size":11534335,"lastModifiedDateTime":"2029-01-01T00:00:01Z"}"#, false), ("{}", false),
+    ])
+    func aSessionThatEndedWithTheItemIsNotStartedAgain(item: String, isStored: Bool) async throws {
+        let dated = ScriptedHTTP.Reply.answer(
+            status: 200, headers: ["Date": "Mon, 01 Jan 2029 00:00:00 GMT"], body: #"{"uploadUrl":"https://h/new"}"#)
+        let again = [opening, half, ScriptedHTTP.Reply.status(201)]
+        let http = ScriptedHTTP([dated, half, .status(404), .page(item)] + (isStored ? [] : again))
+        let store = MemoryStore()
+        let (status, events) = try await upload(http, store)
+        #expect(status == (isStored ? 200 : 201) && events.contains(.restarted) != isStored)
+        #expect(http.requests[3].url == "https://graph.example/v1.0/me/drive/items/1" && store.url == nil)
+        http.expectAllUsed()
+    }
+
     @Test(arguments: [429, 500, 503]) func aTransientFailureKeepsTheStoredSession(status: Int) async throws {
         let store = MemoryStore("https://h/old")
         #expect(try await upload(ScriptedHTTP([.status(status)]), store).status == status)

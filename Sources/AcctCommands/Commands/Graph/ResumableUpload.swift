@@ -20,7 +20,7 @@ struct ResumableUpload: UploadSessionStore {
     /// The session as it is stored.
     private struct Session: Codable {
         let url: String
-        let expires: Date?
+        let expires, began: Date?
         let file: FileIdentity
     }
 
@@ -44,11 +44,11 @@ struct ResumableUpload: UploadSessionStore {
             output.note("The file has changed since its upload was interrupted, so the upload starts over.")
             return nil
         }
-        return UploadSession(url: Secret(stored.url), expires: stored.expires)
+        return UploadSession(url: Secret(stored.url), expires: stored.expires, began: stored.began)
     }
 
     func save(_ upload: UploadSession) {
-        let session = Session(url: upload.url.expose(), expires: upload.expires, file: file)
+        let session = Session(url: upload.url.expose(), expires: upload.expires, began: upload.began, file: file)
         guard let content = try? JSONEncoder().encode(session) else { return }
         let now = clock.now()
         store.save(content, as: key, until: upload.expires ?? now + Self.lifetime, at: now)
