@@ -68,12 +68,18 @@ extension BatchProblem {
         case .method(let method):
             "\"\(method)\" is not a method that a batch supports: use GET, POST, PATCH, PUT or DELETE."
         case .fullURL(let url): "\"\(url)\" must be a path, such as /users/1: a batch goes to one host."
+        case .gap(.segment, let path):
+            "a part of \"\(path)\" is empty, so this would change something else. \(Self.quoting)"
+        case .gap(.optionName, let path): "the query of \"\(path)\" has a value without a name. \(Self.quoting)"
         case .otherVersion("beta"): "beta requests need a batch of their own: acct batch --beta."
         case .otherVersion(let version): "\(version) requests need a batch of their own, without --beta."
         case .nested: "a batch cannot contain a batch."
         case .untypedBody: "a body that is not a JSON object or array needs a Content-Type among its headers."
         }
     }
+
+    private static let quoting =
+        "The shell replaces $ref and $select in double quotes and after <<EOF: use single quotes, and <<'EOF'."
 
     private static let form =
         "The form is {\"id\":\"1\",\"method\":\"GET\",\"url\":\"/users/1\",\"headers\":{},\"body\":{},\"dependsOn\":[\"0\"]}."

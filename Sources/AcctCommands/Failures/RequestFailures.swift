@@ -77,19 +77,8 @@ extension Failure {
 
     static let emptyPath = Failure(.usage, "The path is empty. A valid example:", command: "acct graph /me")
 
-    static func unnamedParameter(of path: String) -> Failure {
-        Failure(
-            .usage,
-            "The query of \"\(path)\" has a value without a name: the shell replaces $select in double quotes. Put the "
-                + "path in single quotes, or use --select, --filter, --top and the like.", command: "acct graph --help")
-    }
-
-    static func emptySegment(of path: String) -> Failure {
-        Failure(
-            .usage,
-            "A part of \"\(path)\" is empty, so this would change something else. The shell replaces $ref in double quotes, and "
-                + "a variable can be empty: put the path in single quotes, and leave out a slash at its end.",
-            command: "acct graph --help")
+    init(_ gap: PathGap, in path: String) {
+        self.init(.usage, gap.sentence(on: path), command: "acct graph --help")
     }
 
     static func invalidHeader(_ line: String) -> Failure {
@@ -178,5 +167,18 @@ extension Failure {
         Failure(
             .failed,
             "\(name) exists already, and stays as it is. To replace it, add --force; to name another, --output FILE.")
+    }
+}
+
+extension PathGap {
+    func sentence(on path: String) -> String {
+        switch self {
+        case .optionName:
+            "The query of \"\(path)\" has a value without a name: the shell replaces $select in double quotes. Put the path "
+                + "in single quotes, or use --select, --filter, --top and the like."
+        case .segment:
+            "A part of \"\(path)\" is empty, so this would change something else. The shell replaces $ref in double quotes, "
+                + "and a variable can be empty: put the path in single quotes, and leave out a slash at its end."
+        }
     }
 }

@@ -40,6 +40,8 @@ public enum BatchProblem: Error, Hashable, Sendable {
     case method(String)
     /// A full URL; a batch takes paths below its own version.
     case fullURL(String)
+    /// A path of which something is missing.
+    case gap(PathGap, in: String)
     case otherVersion(String)
     /// A batch cannot hold a batch.
     case nested

@@ -20,9 +20,11 @@ extension BatchRequest {
             let words = text.split(maxSplits: 1, whereSeparator: \.isWhitespace)
             guard words.count == 2 else { throw .notARequest }
             let path = words[1].drop(while: \.isWhitespace)
+            let method = try Self.method(String(words[0]))
             self.init(
-                id: "", method: try Self.method(String(words[0])), url: try Self.url(String(path), version: version),
-                place: place, headers: try Self.headers(nil, body: nil, defaults: defaults))
+                id: "", method: method, url: try Self.url(String(path), version: version), place: place,
+                headers: try Self.headers(nil, body: nil, defaults: defaults))
+            try requireNoGap(in: String(path))
         } catch {
             throw .invalid(place, error)
         }
@@ -38,6 +40,11 @@ extension BatchRequest {
             place: place, headers: try Self.headers(object["headers"], body: object["body"], defaults: defaults),
             body: object["body"],
             dependsOn: try Self.dependencies(in: object))
+        try requireNoGap(in: url)
+    }
+
+    private func requireNoGap(in path: String) throws(BatchProblem) {
+        if let gap = PathGap(in: path, isWrite: isWrite) { throw .gap(gap, in: path) }
     }
 
     /// A number counts as its text.

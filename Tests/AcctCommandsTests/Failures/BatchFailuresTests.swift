@@ -26,6 +26,7 @@ import Testing
         (.notADocument, "\"requests\""), (.member("url"), "\"url\""), (.method("FETCH"), "\"FETCH\""),
         (.fullURL("https://x/y"), "\"https://x/y\""), (.otherVersion("beta"), "acct batch --beta"),
         (.otherVersion("v1.0"), "without --beta"), (.nested, "cannot contain a batch"), (.untypedBody, "Content-Type"),
+        (.gap(.segment, in: "/a/"), "<<'EOF'"), (.gap(.optionName, in: "/a?=b"), "without a name"),
     ]
 
     @Test(arguments: errors) func eachErrorHasAMessage(said: ExpectedFailure) { said.check() }

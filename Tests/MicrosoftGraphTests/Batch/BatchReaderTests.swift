@@ -85,7 +85,9 @@ import Testing
         ("{\"method\":\"GET\",\"url\":\"/me\",\"dependsOn\":\"1\"}", .member("dependsOn")),
         ("{\"method\":\"GET\",\"url\":\"/me\",\"dependsOn\":[1]}", .member("dependsOn")),
         ("{\"method\":\"POST\",\"url\":\"/me\",\"body\":\"aGk=\"}", .untypedBody), ("{\"requests\":{}}", .notADocument),
-        ("GET /\u{1}", .fullURL("/\u{1}")),
+        ("GET /\u{1}", .fullURL("/\u{1}")), ("DELETE /groups/1/members/2/", .gap(.segment, in: "/groups/1/members/2/")),
+        ("{\"method\":\"PATCH\",\"url\":\"/users//x\",\"body\":{}}", .gap(.segment, in: "/users//x")),
+        ("GET /users?=id", .gap(.optionName, in: "/users?=id")),
     ])
     func anInvalidRequestIsRejectedWithItsLine(line: String, problem: BatchProblem) async {
         await #expect(throws: BatchError.invalid(.line(3), problem)) { try await read("# x\n\n\(line)\n") }

@@ -70,7 +70,6 @@ struct RequestOptions: ParsableArguments {
 
     func request(for path: String) throws -> GraphRequest {
         guard !path.isEmpty else { throw Failure.emptyPath }
-        guard !hasUnnamedParameter(path) else { throw Failure.unnamedParameter(of: path) }
         var request = GraphRequest(method: resolvedMethod, path: try versioned(path), headers: try headers())
         try request.add(query.query)
         guard fields.stdinReaders + (bodyFile?.isStandardInput == true ? 1 : 0) < 2 else {
@@ -85,7 +84,7 @@ struct RequestOptions: ParsableArguments {
         if request.body != nil, !request.headers.contains("Content-Type") {
             request.headers["Content-Type"] = isContent(path) ? "application/octet-stream" : "application/json"
         }
-        if request.isWrite, hasEmptySegment(path) { throw Failure.emptySegment(of: path) }
+        if let gap = PathGap(in: path, isWrite: request.isWrite) { throw Failure(gap, in: path) }
         guard let attachment = FileAttachment(request), !attachment.isLarge else { return request }
         return try attachment.requestWithContent()
     }
@@ -101,22 +100,6 @@ struct RequestOptions: ParsableArguments {
         // The JSON of an attachment; other formats, such as RTF, begin with a brace too.
         let start = file.bytes.filter { !$0.isASCIIWhitespace }.prefix(2)
         return start.first != UInt8(ascii: "{") || !start.dropFirst().allSatisfy("\"}".utf8.contains)
-    }
-
-    /// Whether a parameter of the query has a value and no name, which is left of `"?$select=mail"` in double quotes.
-    private func hasUnnamedParameter(_ path: String) -> Bool {
-        guard let query = path.firstIndex(of: "?") else { return false }
-        return path[query...].dropFirst().split(separator: "&").contains { $0.hasPrefix("=") }
-    }
-
-    /// Whether a segment of the path is missing, as of `"/groups/1/members/2/$ref"` in double quotes, or where a variable was
-    /// empty. Paths of files may have empty segments.
-    private func hasEmptySegment(_ path: String) -> Bool {
-        let path = path.prefix { $0 != "?" }
-        let segments = path.components(separatedBy: "://").last ?? ""
-        return segments.utf8.count > 1
-            && (segments.hasSuffix("/")
-                || segments.contains("//") && !segments.contains(":") && !segments.contains("("))
     }
 
     private func headers() throws -> HTTPHeaders { try HTTPHeaders(typed: header) }

@@ -1,0 +1,30 @@
+import HostileInput
+import MicrosoftGraph
+import Testing
+
+@Suite struct PathGapTests {
+    @Test(arguments: [
+        ("/groups/1/members/2/", PathGap.segment as PathGap?), ("/groups//members/2", .segment),
+        ("https://graph.example/v1.0/users/1/", .segment), ("https://graph.example//users", .segment),
+        ("/users/1", nil), ("/", nil), ("", nil), ("users", nil), ("https://graph.example/v1.0/me", nil),
+        ("/me/drive/root:/a//b:/content", nil), ("/reports/x(a='//')", nil), ("/me?a=//", nil), ("/me?a=b/", nil),
+    ])
+    func aWriteNeedsEachPartOfItsPath(path: String, gap: PathGap?) {
+        #expect(PathGap(in: path, isWrite: true) == gap)
+        #expect(PathGap(in: path, isWrite: false) == nil)
+    }
+
+    @Test(arguments: [true, false], [
+        ("/me?=mail", true), ("/me?$top=1&=mail", true), ("/me?$expand=items(=id)", true),
+        ("/me?$expand=items($select=id;=2)", true), ("/me?$select=mail", false), ("/me?$filter=a eq '=b'", false),
+        ("/me?", false), ("/a=b", false),
+    ])
+    func aQueryOptionNeedsItsName(isWrite: Bool, example: (path: String, lacksName: Bool)) {
+        #expect(PathGap(in: example.path, isWrite: isWrite) == (example.lacksName ? .optionName : nil))
+    }
+
+    @Test(arguments: SeededGenerator.seeds) func takesAnyText(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        for _ in 0..<500 { _ = PathGap(in: random.text(upTo: 40), isWrite: true) }
+    }
+}
