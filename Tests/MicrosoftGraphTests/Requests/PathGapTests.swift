@@ -14,11 +14,13 @@ import Testing
         #expect(PathGap(in: path, isWrite: false) == nil)
     }
 
-    @Test(arguments: [true, false], [
-        ("/me?=mail", true), ("/me?$top=1&=mail", true), ("/me?$expand=items(=id)", true),
-        ("/me?$expand=items($select=id;=2)", true), ("/me?$select=mail", false), ("/me?$filter=a eq '=b'", false),
-        ("/me?", false), ("/a=b", false),
-    ])
+    @Test(
+        arguments: [true, false],
+        [
+            ("/me?=mail", true), ("/me?$top=1&=mail", true), ("/me?$expand=items(=id)", true),
+            ("/me?$expand=items($select=id;=2)", true), ("/me?$select=mail", false), ("/me?$filter=a eq '=b'", false),
+            ("/me?", false), ("/a=b", false),
+        ])
     func aQueryOptionNeedsItsName(isWrite: Bool, example: (path: String, lacksName: Bool)) {
         #expect(PathGap(in: example.path, isWrite: isWrite) == (example.lacksName ? .optionName : nil))
     }
