@@ -10,7 +10,7 @@ struct Prompter: Sendable {
     /// Whether a question can be asked: there is a terminal, `--no-input` is not given, and no pager has the keys.
     var canPrompt: Bool { terminal.isInteractive && allowsInput && !output.isPaged }
 
-    /// What was typed before the question is no answer to it, and is discarded.
+    /// Text that was typed before the question is no answer to it, and is discarded.
     ///
     /// - Parameter isDefaultYes: whether an empty line means yes.
     /// - Returns: false also where stdin has ended.

@@ -31,7 +31,7 @@ extension GraphClient {
             if attempt > 1 { onEvent(.restarted) }
             let response = try await send(upload.sessionRequest)
             guard response.isSuccess else { return response.streamed(from: upload.request.path) }
-            let session = try UploadSession(response)
+            let session = try UploadSession(response, now: clock.now())
             store?.save(session)
             onEvent(.sent(0))
             if case .response(let response) = try await task(for: session).run() { return response.streamed }

@@ -16,13 +16,15 @@ public struct UploadSession: Sendable {
         self.began = began
     }
 
-    /// - Parameter response: to the request that creates the session.
+    /// - Parameters:
+    ///   - response: to the request that creates the session.
+    ///   - now: completes a year of two digits in its `Date`.
     /// - Throws: `GraphError.noUploadURL`.
-    init(_ response: GraphResponse) throws(GraphError) {
+    init(_ response: GraphResponse, now: Date) throws(GraphError) {
         guard let url = Self.member("uploadUrl", as: String.self, of: response.body) else {
             throw .noUploadURL(status: response.status)
         }
-        let began = response.headers["Date"].flatMap { HTTPDate.parse($0, now: Date()) }
+        let began = response.headers["Date"].flatMap { HTTPDate.parse($0, now: now) }
         self.init(url: Secret(url), expires: Self.expiry(in: response.body), began: began)
     }
 

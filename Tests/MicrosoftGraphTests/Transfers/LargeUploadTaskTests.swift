@@ -122,7 +122,7 @@ import Testing
                 bytes[Int.random(in: 0..<bytes.count, using: &random)] = random.bytes(upTo: 1).first ?? 0x22
             }
             _ = UploadSession.expiry(in: Data(bytes))
-            _ = try? UploadSession(GraphResponse(status: 200, headers: [:], body: Data(bytes)))
+            _ = try? UploadSession(GraphResponse(status: 200, headers: [:], body: Data(bytes)), now: Date())
         }
     }
 }

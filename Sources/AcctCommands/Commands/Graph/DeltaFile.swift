@@ -15,7 +15,7 @@ struct DeltaFile {
 
     private struct Contents: Codable {
         let profile: String
-        /// Whose changes they are, whatever the name of the profile; nil in files of earlier versions.
+        /// The account that read the changes, whatever the name of its profile; nil in files of earlier versions.
         let account: String?
         let request, deltaLink: String
     }

@@ -95,7 +95,7 @@ extension KeyStatus.State {
 }
 
 extension KeyStoreName {
-    /// What a place of the key protects the stored tokens against, and what not.
+    /// The protection that a place of the key gives to the stored tokens, and its limits.
     fileprivate var protections: (against: [String], notAgainst: [String]) {
         switch self {
         case .secretService:
