@@ -26,56 +26,20 @@ struct Inference {
         let history = context.usageHistory
         // Most actions have no hints, and then the profiles need not be compared.
         guard context.action.requests.contains(where: { !$0.hints.isEmpty }) || !history.sufficientScopes.isEmpty else {
-            (remaining, decision, evidence) = (able, .abstain, [])
+            self.init(remaining: able, decision: .abstain, evidence: [])
             return
         }
         let known = KnownTenants(of: profiles, history)
-        let ableNames = Set(able.map(\.name))
-        let parts = context.action.requests.enumerated().compactMap { index, request in
-            Evidence(part: index, request.hints, profiles: profiles, able: ableNames, tenants: known, in: context)
-        }.filter { !$0.hint.isGuess || $0.fitting != ableNames }
-        let sure = parts.filter { !$0.hint.isGuess }
-        let sureProfiles = Self.common(sure)
-        if let stop = sure.lazy.compactMap({ $0.stop(context.action, profiles: profiles, tenants: known) }).first {
-            (remaining, decision, evidence) = (able, .stop(stop), sure)
-            return
+        let names = Set(able.map(\.name))
+        let evidence = context.action.requests.enumerated().compactMap { index, request in
+            Evidence(part: index, request.hints, profiles: profiles, able: names, tenants: known, in: context)
         }
-        if let sureProfiles, sureProfiles.isEmpty {
-            (remaining, decision, evidence) = (able, .stop(.conflict(sure.map(\.preference))), sure)
-            return
-        }
-        if context.action.needsCertainty, let divided = sure.first(where: { $0.dissent != nil }) {
-            (remaining, evidence) = (able, [divided])
-            decision = .ask(divided.fitting)
-            return
-        }
-        let current = ableNames.filter { $0 == context.current }
-        let doubtful = parts.filter { $0.hint.isGuess && $0.fitting.isDisjoint(with: sureProfiles ?? current) }
-        if context.action.needsCertainty, let guess = doubtful.first {
-            (remaining, evidence) = (able, [guess])
-            decision = .ask(guess.fitting.union(sureProfiles ?? current))
-            return
-        }
-        // For a read a guess counts where nothing better is known and the guesses agree.
-        let guesses = parts.filter { $0.hint.isGuess && !$0.fitting.isEmpty }
-        let agreed = Self.common(guesses).flatMap { $0.isEmpty ? nil : $0 }
-        evidence = sureProfiles != nil ? sure : agreed != nil ? guesses : []
-        let pointed = sureProfiles ?? agreed
-        remaining = pointed.map { pointed in able.filter { pointed.contains($0.name) } } ?? able
-        let narrowest = evidence.min { $0.fitting.count < $1.fitting.count }
-        if remaining.contains(where: { $0.name == context.current }) {
-            decision = .abstain
-        } else if let narrowest, remaining.count == 1, let only = remaining.first {
-            let others = narrowest.pointed.count > 1 ? ", and is the only such profile that can do this" : ""
-            decision = .choose(only, narrowest.hint.predicate + others)
-        } else {
-            decision = Self.onlyHolder(among: remaining, history, after: narrowest)
-        }
+        let weighing = Weighing(evidence, able: able, in: context)
+        self = weighing.contradiction(profiles, known) ?? weighing.doubt ?? weighing.conclusion
     }
 
-    /// The profiles that all parts point at and that can do the action; nil without any part.
-    private static func common(_ evidence: [Evidence]) -> Set<ProfileName>? {
-        evidence.dropFirst().reduce(evidence.first?.fitting) { $0?.intersection($1.fitting) }
+    fileprivate init(remaining: [Profile], decision: Decision, evidence: [Evidence]) {
+        (self.remaining, self.decision, self.evidence) = (remaining, decision, evidence)
     }
 
     /// The reason against a profile that a hint does not point at, as a sentence; nil for one that remains.
@@ -91,19 +55,82 @@ struct Inference {
 
     /// The place of the hint that points at other profiles than the one that narrowed the field; nil without one.
     var dissentingPlace: String? { evidence.lazy.compactMap(\.dissent).first }
+}
+
+/// The weighing of sure hints, guesses, the current profile and held scopes, in this order.
+private struct Weighing {
+    private let able: [Profile]
+    private let context: SelectionContext
+    private let sure: [Evidence]
+    private let guesses: [Evidence]
+    /// The profiles that all sure hints point at; nil without a sure hint.
+    private let sureProfiles: Set<ProfileName>?
+
+    init(_ evidence: [Evidence], able: [Profile], in context: SelectionContext) {
+        self.able = able
+        self.context = context
+        sure = evidence.filter { !$0.hint.isGuess }
+        let names = Set(able.map(\.name))
+        guesses = evidence.filter { $0.hint.isGuess && $0.fitting != names }
+        sureProfiles = Self.common(sure)
+    }
+
+    /// A sure hint that points only at profiles that cannot do the action, or sure hints that have no profile in common.
+    func contradiction(_ profiles: [Profile], _ known: KnownTenants) -> Inference? {
+        let errors = sure.lazy.compactMap { $0.stop(context.action, profiles: profiles, tenants: known) }
+        if let error = errors.first { return Inference(remaining: able, decision: .stop(error), evidence: sure) }
+        guard sureProfiles?.isEmpty == true else { return nil }
+        return Inference(remaining: able, decision: .stop(.conflict(sure.map(\.preference))), evidence: sure)
+    }
+
+    /// A write or a token whose hints disagree, or which a guess would send as another profile.
+    var doubt: Inference? {
+        guard context.action.needsCertainty else { return nil }
+        if let divided = sure.first(where: { $0.dissent != nil }) {
+            return Inference(remaining: able, decision: .ask(divided.fitting), evidence: [divided])
+        }
+        let current = Set(able.map(\.name).filter { $0 == context.current })
+        let expected = sureProfiles ?? current
+        guard let guess = guesses.first(where: { $0.fitting.isDisjoint(with: expected) }) else { return nil }
+        return Inference(remaining: able, decision: .ask(guess.fitting.union(expected)), evidence: [guess])
+    }
+
+    /// The profiles that the evidence leaves, and the choice among them.
+    var conclusion: Inference {
+        // For a read a guess counts where nothing better is known and the guesses agree.
+        let usableGuesses = guesses.filter { !$0.fitting.isEmpty }
+        let guessed = Self.common(usableGuesses).flatMap { $0.isEmpty ? nil : $0 }
+        let pointed = sureProfiles ?? guessed
+        let evidence = sureProfiles != nil ? sure : guessed != nil ? usableGuesses : []
+        let remaining = pointed.map { pointed in able.filter { pointed.contains($0.name) } } ?? able
+        return Inference(remaining: remaining, decision: decision(among: remaining, evidence), evidence: evidence)
+    }
+
+    private func decision(among remaining: [Profile], _ evidence: [Evidence]) -> Inference.Decision {
+        guard !remaining.contains(where: { $0.name == context.current }) else { return .abstain }
+        let narrowest = evidence.min { $0.fitting.count < $1.fitting.count }
+        guard remaining.count == 1, let only = remaining.first, let narrowest else {
+            return onlyHolder(among: remaining, after: narrowest)
+        }
+        let others = narrowest.pointed.count > 1 ? ", and is the only such profile that can do this" : ""
+        return .choose(only, narrowest.hint.predicate + others)
+    }
 
     /// The weak hint: one profile alone holds a sufficient scope.
     ///
     /// - Parameter evidence: the hint that left these profiles.
-    private static func onlyHolder(
-        among remaining: [Profile], _ history: UsageHistory, after evidence: Evidence?
-    ) -> Decision {
-        let holders = remaining.filter { history.sufficientScopes[$0.name] != nil }
-        guard remaining.count > 1, holders.count == 1, let holder = holders.first,
-            let scope = history.sufficientScopes[holder.name]
+    private func onlyHolder(among remaining: [Profile], after evidence: Evidence?) -> Inference.Decision {
+        let scopes = context.usageHistory.sufficientScopes
+        let holders = remaining.filter { scopes[$0.name] != nil }
+        guard remaining.count > 1, holders.count == 1, let holder = holders.first, let scope = scopes[holder.name]
         else { return .abstain }
         let predicate = evidence.map { "\($0.hint.predicate), and is" } ?? "is"
         return .choose(holder, "\(predicate) the only profile that fits and holds \(scope)")
+    }
+
+    /// The profiles that all parts point at and that can do the action; nil without any part.
+    private static func common(_ evidence: [Evidence]) -> Set<ProfileName>? {
+        evidence.dropFirst().reduce(evidence.first?.fitting) { $0?.intersection($1.fitting) }
     }
 }
 

@@ -3,7 +3,7 @@ import HTTPTransport
 
 extension GraphPage {
     /// The properties of items, or of a single resource, that are collections with further pages, such as `replies` of
-    /// `replies@odata.nextLink`. Nobody follows these links.
+    /// `replies@odata.nextLink`. These links are not followed.
     public var propertiesWithMorePages: Set<String> {
         var names: Set<String> = []
         body.withUnsafeBytes { bytes in
