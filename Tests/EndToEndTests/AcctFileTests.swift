@@ -43,12 +43,12 @@ import Testing
             func write() async throws -> Run {
                 try await workspace.acct(in: "src", "graph -X PATCH /me -f jobTitle=x")
             }
-            func isRefused(_ run: Run) -> Bool { run.status == 5 || run.error.contains("no longer names") }
+            func isRefused(_ run: Run) -> Bool { run.status == 5 || run.error.contains("which was allowed") }
             // Nobody has allowed it, so nobody relies on it.
             #expect(try await !isRefused(write()))
             try await sandbox.succeed("allow \(path)")
             _ = try workspace.file("home/src/.acct", "bob # ours")
-            let refusal = ExpectedError(5, "\(path) was allowed, and no longer names", run: "acct allow \(path)")
+            let refusal = ExpectedError(5, "\(path), which was allowed, has changed since", run: "acct allow \(path)")
             expect(try await write(), refusal)
             for line in ["token", "token --resource https://vault.azure.net", "exec true"] {
                 expect(try await workspace.acct(in: "src", line), refusal)
@@ -71,7 +71,7 @@ import Testing
             try await sandbox.succeed("rename bob robert")
             try await sandbox.succeed("rename alice bob")
             let token = try await workspace.acct(in: "src", "token")
-            expect(token, ExpectedError(5, "no longer names what it named then", run: "acct allow \(path)"))
+            expect(token, ExpectedError(5, "names bob, which has another account than when", run: "acct allow \(path)"))
             let read = try await workspace.acct(in: "src", "current")
             #expect(read.error.contains("names bob, which has another account than when the file was allowed"))
             try await sandbox.succeed("allow \(path)")
@@ -145,12 +145,19 @@ import Testing
             let run = try await workspace.acct(in: "a", "current")
             #expect(
                 run.line == "alice" && run.error == Self.ignoring(path, "is writable by other users", "For details"))
+            expect(
+                try await workspace.acct(in: "a", "token"),
+                ExpectedError(5, "\(path), which was allowed, is writable by other users", run: "acct allow \(path)"))
             try FileManager.default.removeItem(atPath: path)
             try #require(mkfifo(path, 0o600) == 0)
             expect(try await sandbox.acct("allow \(path)"), ExpectedError(5, "\(path) is not a regular file"))
             #expect(
                 try await workspace.acct(in: "a", "current").error
                     == Self.ignoring(path, "is not a regular file", "For details"))
+            #expect(try await workspace.acct(in: "a", "token").status == 5)
+            // A file that is gone names no profile, as on a branch without it.
+            try FileManager.default.removeItem(atPath: path)
+            #expect(try await workspace.acct(in: "a", "token").status == 0)
         }
     }
 

@@ -50,9 +50,9 @@ public struct Ladder: Sendable {
         return try explicit(name, from: .environment, "is named by ACCT_PROFILE")
     }
 
-    // Step 3: the binding of the nearest directory. A file that has changed may have meant another profile.
+    // Step 3: the binding of the nearest directory. An untrusted file may mean another profile.
     private func byBinding() throws(SelectionError) -> Selection? {
-        if let path = context.untrustedFile, context.action.needsCertainty { throw .untrustedFile(path) }
+        if let file = context.untrustedFile, context.action.needsCertainty { throw .untrustedFile(file) }
         guard let binding = context.binding else { return nil }
         switch binding.target {
         case .profile(let name): return try bound(to: name, binding)

@@ -104,8 +104,8 @@ public enum SelectionError: Error, Hashable, Sendable {
     case noneInTenant(String, place: String, account: ProfileName?)
     /// The action names an account by its username, and no profile has it.
     case unknownAccount(String)
-    /// An `.acct` file of this path was allowed, and does not name what it named then. A write or a token goes to nobody.
-    case untrustedFile(String)
+    /// An `.acct` file that was allowed may mean another profile now. Nothing is written and no token given.
+    case untrustedFile(UntrustedFile)
     case ambiguous(Tie)
     /// Requests that would be sent together belong to different profiles.
     case conflict([PartPreference])

@@ -7,8 +7,8 @@ public struct SelectionContext: Hashable, Sendable {
     public var environment: String?
     /// The binding of the nearest directory that has one.
     public var binding: Binding?
-    /// The path of an `.acct` file that has changed since it was allowed, nearer than the binding; nil without one.
-    public var untrustedFile: String?
+    /// An `.acct` file that was allowed and cannot be trusted any more, nearer than the binding; nil without one.
+    public var untrustedFile: UntrustedFile?
     /// The rules in the order in which they are tried, the most specific first.
     public var rules: [Rule]
     public var current: ProfileName?
@@ -16,7 +16,7 @@ public struct SelectionContext: Hashable, Sendable {
 
     public init(
         action: Action = .anything, flag: String? = nil, environment: String? = nil, binding: Binding? = nil,
-        untrustedFile: String? = nil, rules: [Rule] = [], current: ProfileName? = nil,
+        untrustedFile: UntrustedFile? = nil, rules: [Rule] = [], current: ProfileName? = nil,
         usageHistory: UsageHistory = UsageHistory()
     ) {
         self.action = action
@@ -60,5 +60,17 @@ public struct SelectionContext: Hashable, Sendable {
                 names.formUnion(known.names(of: tenant))
             }
         }
+    }
+}
+
+/// An `.acct` file that was allowed and may mean another profile now.
+public struct UntrustedFile: Hashable, Sendable {
+    public let path: String
+    /// The reason as the end of a sentence about the file: `is writable by other users`.
+    public let reason: String
+
+    public init(path: String, reason: String) {
+        self.path = path
+        self.reason = reason
     }
 }

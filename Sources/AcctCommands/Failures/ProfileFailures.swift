@@ -165,17 +165,23 @@ extension AcctFileError {
     /// A line that names the file, the reason and the command to run. For a file that cannot be allowed, that command
     /// says how to mend it.
     var note: String {
-        let (path, reason) = ignored
+        let file = untrusted
         let purpose =
             switch self {
             case .edited, .otherAccount, .notAllowed: "To use it"
             case .nowhere, .missing, .otherName, .unreadable, .irregular, .foreignOwner, .writableByAll, .invalid:
                 "For details"
             }
-        return "Ignoring \(path), which \(reason). \(purpose), run: acct allow \(path.asShellWord)".safeLine
+        return "Ignoring \(file.path), which \(file.reason). \(purpose), run: acct allow \(file.path.asShellWord)".safeLine
     }
 
-    private var ignored: (path: String, reason: String) {
+    /// The file with the reason against it.
+    var untrusted: UntrustedFile {
+        let (path, reason) = pathAndReason
+        return UntrustedFile(path: path, reason: reason)
+    }
+
+    private var pathAndReason: (path: String, reason: String) {
         switch self {
         case .edited(let path): (path, "has changed since it was allowed")
         case .otherAccount(let path, let profile):

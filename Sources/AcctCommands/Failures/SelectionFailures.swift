@@ -28,12 +28,12 @@ extension Failure {
             self.init(
                 .noProfile, "No profile has the account \(username), which is named. Nothing was sent.",
                 command: "acct add NAME --username \(username.asShellWord)")
-        case .untrustedFile(let path):
+        case .untrustedFile(let file):
             self.init(
                 .policy,
-                "\(path) was allowed, and no longer names what it named then. It may mean another profile, so nothing is "
-                    + "written and no token given here. To go on without it, add --profile NAME. To allow it again:",
-                command: "acct allow \(path.asShellWord)")
+                "\(file.path), which was allowed, \(file.reason). It may mean another profile, so nothing is written and no "
+                    + "token given here. To go on without it, add --profile NAME. To allow it again:",
+                command: "acct allow \(file.path.asShellWord)")
         case .ambiguous(let tie): self.init(tie)
         case .conflict(let preferences): self.init(conflict: preferences) { "request \($0 + 1)" }
         }

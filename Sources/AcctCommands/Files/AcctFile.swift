@@ -73,18 +73,6 @@ enum AcctFileError: Error, Equatable {
     case otherAccount(path: String, profile: ProfileName)
 }
 
-extension AcctFileError {
-    /// The path of a file that counted until it changed; nil for other reasons.
-    var changedPath: String? {
-        switch self {
-        case .edited(let path), .otherAccount(let path, _): path
-        case .nowhere, .missing, .otherName, .unreadable, .irregular, .foreignOwner, .writableByAll, .invalid,
-            .notAllowed:
-            nil
-        }
-    }
-}
-
 extension DirectoryChain {
     /// The directories from the current one upward, by its real path and by the one of the shell; nil where neither is
     /// known.

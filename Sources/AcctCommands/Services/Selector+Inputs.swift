@@ -52,9 +52,9 @@ extension Selector {
 
     /// The binding of the nearest directory that is bound or has an allowed `.acct` file.
     ///
-    /// A nearer `.acct` file that does not count is ignored with a note. Before a write or a token, one that did count
-    /// until its content changed is not ignored: its path is returned.
-    private func binding(for action: Action) throws -> (Binding?, untrustedFile: String?) {
+    /// A nearer `.acct` file that does not count is ignored with a note. Before a write or a token, one that was allowed is
+    /// returned instead: somebody relies on it.
+    private func binding(for action: Action) throws -> (Binding?, UntrustedFile?) {
         guard let chain = DirectoryChain.current(environment) else { return (nil, nil) }
         let bound = chain.nearest(among: try directories.bindings(of: chain.directories))
         var ignored: AcctFileError?
@@ -64,7 +64,10 @@ extension Selector {
             do {
                 if let file = try allowedFile(in: directory) { return (try file.binding(), nil) }
             } catch let error as AcctFileError {
-                if action.needsCertainty, let path = error.changedPath { return (nil, path) }
+                let path = AcctFile.path(in: directory)
+                if action.needsCertainty, try directories.allowance(of: path, content: []) != nil {
+                    return (nil, error.untrusted)
+                }
                 ignored = ignored ?? error
             }
         }

@@ -62,7 +62,7 @@ struct Case: Sendable, CustomTestStringConvertible {
             SelectionContext(
                 action: action, flag: flag, environment: environment,
                 binding: bound.map { Binding(directory: "/src", target: $0, origin: .command) },
-                untrustedFile: untrustedFile,
+                untrustedFile: untrustedFile.map { UntrustedFile(path: $0, reason: "has changed") },
                 rules: try rules.map { pattern, name in
                     Rule(pattern: try RulePattern(pattern), profile: try ProfileName(name))
                 },
