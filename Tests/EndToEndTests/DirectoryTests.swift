@@ -154,6 +154,38 @@ import Testing
         }
     }
 
+    @Test func bindingCountsBelowADirectoryWhoseNameIsNotUTF8() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            try sandbox.workspace.folder("work")
+            try await sandbox.succeed("bind bob work")
+            func run(_ line: String) async throws -> Run {
+                let script = #"d=work/$(printf 'M\374ller')/sub && mkdir -p "$d" && cd "$d" && exec "$0" "# + line
+                return try await sandbox.workspace.run(["/bin/sh", "-c", script, Products.acct])
+            }
+            #expect(try await run("current").line == "bob")
+            #expect(try await run("exec printenv ACCT_PROFILE").line == "bob")
+            expect(try await run("bind alice"), ExpectedError(64, "\".\" cannot be used"))
+        }
+    }
+
+    /// Without `PWD` nothing tells where a directory was that has been removed.
+    @Test func unknownDirectoryStopsWritesAndTokensWhereAnyIsBound() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            try sandbox.workspace.folder("work")
+            func run(_ line: String) async throws -> Run {
+                let script = #"mkdir -p gone && cd -P gone && rmdir ../gone && exec env -u PWD "$0" "# + line
+                return try await sandbox.workspace.run(["/bin/sh", "-c", script, Products.acct])
+            }
+            #expect(try await run("token").status == 0)
+            try await sandbox.succeed("bind bob work")
+            expect(try await run("token"), ExpectedError(5, "The current directory was removed"))
+            #expect(try await run("token -p bob").status == 0)
+            #expect(try await run("current").line == "alice")
+        }
+    }
+
     @Test func bindInADeletedDirectoryIsRefused() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")

@@ -117,6 +117,11 @@ extension Failure {
         }
     }
 
+    static let unknownDirectory = Failure(
+        .policy,
+        "The current directory was removed, so its binding is not known: nothing is written and no token given. Change to "
+            + "another directory, or add --profile NAME.")
+
     init(_ error: AcctFileError) {
         switch error {
         case .nowhere:

@@ -75,11 +75,11 @@ enum AcctFileError: Error, Equatable {
 
 extension DirectoryChain {
     /// The directories from the current one upward, by its real path and by the one of the shell; nil where neither is
-    /// known.
+    /// known. Those whose paths are not UTF-8 are left out: they cannot be bound.
     ///
     /// A shell keeps the path that was typed in `PWD`: it goes through symbolic links, and outlives the directory.
     static func current(_ environment: Environment) -> DirectoryChain? {
-        let real = ResolvedPath.current
+        let real = ResolvedPath.nearestToCurrent
         let typed = environment["PWD"].flatMap { $0 != real && isCurrent($0) ? $0 : nil } ?? real
         guard let typed else { return nil }
         return DirectoryChain(

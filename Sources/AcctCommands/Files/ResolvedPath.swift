@@ -27,13 +27,29 @@ enum ResolvedPath {
         return evenIfMissing(path.utf8.contains(slash) ? parent(path) : ".").map { joined($0, name) }
     }
 
-    /// The current directory; nil when it was removed, or its path is longer than a path may be.
-    ///
-    /// `getcwd` resolves symbolic links, which the shell's `PWD` does not.
-    static var current: String? {
+    /// The current directory; nil when it was removed, when its path is not UTF-8, or longer than a path may be.
+    static var current: String? { currentBytes.flatMap(text) }
+
+    /// The nearest of the current directory and those above it that has a path in UTF-8; nil when the current one was removed.
+    static var nearestToCurrent: String? {
+        guard var path = currentBytes else { return nil }
+        while let last = path.lastIndex(of: slash) {
+            if let text = text(path) { return text }
+            path.removeSubrange(max(last, 1)...)
+        }
+        return nil
+    }
+
+    /// `getcwd` resolves symbolic links, which the shell's `PWD` does not. A directory out of reach has no leading slash.
+    private static var currentBytes: [UInt8]? {
         guard let path = getcwd(nil, 0) else { return nil }
         defer { free(path) }
-        return String(validatingCString: path).flatMap { $0.utf8.first == slash && $0.utf8.count < PATH_MAX ? $0 : nil }
+        let bytes = UnsafeRawBufferPointer(start: path, count: strlen(path))
+        return bytes.first == slash ? Array(bytes) : nil
+    }
+
+    private static func text(_ path: [UInt8]) -> String? {
+        path.count < PATH_MAX ? String(validating: path, as: UTF8.self) : nil
     }
 
     static func joined(_ directory: String, _ path: String) -> String {
@@ -76,8 +92,8 @@ extension ResolvedPath {
         _ path: String?, _ resolve: (String) -> String?
     ) throws(DirectoryError) -> String {
         guard let path else {
-            guard let current else { throw .nowhere }
-            return current
+            if let current { return current }
+            throw nearestToCurrent == nil ? .nowhere : .unusable(path: ".", code: EILSEQ)
         }
         guard let resolved = resolve(path) else { throw .unusable(path: path, code: errno) }
         return resolved

@@ -55,7 +55,10 @@ extension Selector {
     /// A nearer `.acct` file that does not count is ignored with a note. Before a write or a token, one that was allowed is
     /// returned instead: somebody relies on it.
     private func binding(for action: Action) throws -> (Binding?, UntrustedFile?) {
-        guard let chain = DirectoryChain.current(environment) else { return (nil, nil) }
+        guard let chain = DirectoryChain.current(environment) else {
+            if action.needsCertainty, try !directories.bindings().isEmpty { throw Failure.unknownDirectory }
+            return (nil, nil)
+        }
         let bound = chain.nearest(among: try directories.bindings(of: chain.directories))
         var ignored: AcctFileError?
         defer { if let ignored { prompter.output.note(ignored.note) } }
