@@ -6,6 +6,7 @@ import Testing
     struct Outcome: Decodable {
         let setAside: String?
         let profiles, signedOut: [String]
+        let choicesLost: Bool
     }
 
     private func repair(_ sandbox: Sandboxed) async throws -> Outcome {
@@ -48,12 +49,33 @@ import Testing
             }
             expect(try await sandbox.acct("token -p alice"), ExpectedError(1, "is damaged", run: "acct store repair"))
             let outcome = try await repair(sandbox)
-            #expect(outcome.profiles == ["alice", "bob"] && outcome.signedOut.isEmpty)
+            #expect(outcome.profiles == ["alice", "bob"] && outcome.signedOut.isEmpty && !outcome.choicesLost)
             let folder = try #require(outcome.setAside)
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder).contains("acct.sqlite"))
             for name in ["alice", "bob"] { try await sandbox.succeed("token -p \(name)") }
             #expect(try await sandbox.succeed("rule list").line.contains("/users/*"))
             #expect(try await sandbox.succeed("current").line.contains("alice"))
+        }
+    }
+
+    /// Otherwise the current profile would act where another one was bound.
+    @Test(arguments: ["binding", "rule", "allowed_file"])
+    func lostChoicesLeaveNoProfileCurrent(table: String) async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            try await sandbox.succeed("rule add /users/* bob")
+            try sandbox.workspace.folder("src")
+            try await sandbox.succeed("bind bob src")
+            let page = try #require(try await pages(of: table, sandbox).first)
+            try await change(sandbox) {
+                $0.replaceSubrange((page - 1) * 4096..<page * 4096, with: Data(repeating: 0xA5, count: 4096))
+            }
+            let outcome = try await repair(sandbox)
+            #expect(outcome.profiles == ["alice", "bob"] && outcome.choicesLost)
+            #expect(try await sandbox.workspace.acct(in: "src", "token").status == (table == "binding" ? 3 : 0))
+            #expect(try await sandbox.acct("token").status == 3)
+            try await sandbox.succeed("use alice")
+            #expect(try await !repair(sandbox).choicesLost)
         }
     }
 

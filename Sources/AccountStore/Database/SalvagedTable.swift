@@ -21,7 +21,8 @@ struct SalvagedTable {
     /// Copies every row that can be read and that the table accepts.
     ///
     /// - Parameter isWhole: whether a row with these values, by column, is worth keeping.
-    func copy(to target: Database, where isWhole: ([String: any Bindable]) -> Bool) throws {
+    /// - Returns: whether the table could be read to its end.
+    func copy(to target: Database, where isWhole: ([String: any Bindable]) -> Bool) throws -> Bool {
         let sql = """
             INSERT OR IGNORE INTO \(name) (\(columns.joined(separator: ", ")))
             VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")))
@@ -31,7 +32,7 @@ struct SalvagedTable {
             // A value of another type than the column's is damage of this row alone.
             if isWhole(byColumn) { _ = try? target.run(sql, values) }
         }
-        if try hasRowIDs(in: target) { eachByRowID(keep) } else { eachFromBothEnds(keep) }
+        return try hasRowIDs(in: target) ? eachByRowID(keep) : eachFromBothEnds(keep)
     }
 
     private static func columns(of table: String, in db: Database) throws -> [String] {
@@ -49,7 +50,7 @@ struct SalvagedTable {
         try? columns.indices.map { try row.value($0 + first) }
     }
 
-    private func eachFromBothEnds(_ body: (Arguments) -> Void) {
+    private func eachFromBothEnds(_ body: (Arguments) -> Void) -> Bool {
         let order =
             (try? source.rows("SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk", [name]) {
                 try $0.text(0)
@@ -58,12 +59,13 @@ struct SalvagedTable {
             let keys = order.map { "\($0) \(direction)" }.joined(separator: ", ")
             let sql = "SELECT \(list) FROM \(name)" + (keys.isEmpty ? "" : " ORDER BY \(keys)")
             let all: Void? = try? source.each(sql) { row in values(row).map(body) }
-            if all != nil { return }
+            if all != nil { return direction == "ASC" }
         }
+        return false
     }
 
     /// Goes on behind each damaged page: at the next row that can be found, by doubling the distance.
-    private func eachByRowID(_ body: (Arguments) -> Void) {
+    private func eachByRowID(_ body: (Arguments) -> Void) -> Bool {
         var last: Int64 = 0
         var distance: Int64 = 0
         while distance < 1 << 40 {
@@ -73,10 +75,12 @@ struct SalvagedTable {
                 (last, found) = (try row.integer(0), true)
                 values(row, from: 1).map(body)
             }
+            if end != nil, distance == 0 { return true }
             if end != nil { break }
             distance = found ? 1 : max(1, distance * 2)
         }
         // The page of the next row may be unreachable from the left and not from the right.
         _ = try? source.each("SELECT \(list) FROM \(name) ORDER BY rowid DESC") { row in values(row).map(body) }
+        return false
     }
 }

@@ -13,6 +13,9 @@ public struct StoreRepair: Sendable {
         public let profiles: [ProfileName]
         /// The profiles whose sign-in was lost.
         public let signedOut: [ProfileName]
+        /// Whether bindings, rules or allowed `.acct` files may have been lost. No profile is current then: it would act in
+        /// place of those that they named.
+        public let hasLostChoices: Bool
     }
 
     private let location: StoreLocation
@@ -109,7 +112,7 @@ public struct StoreRepair: Sendable {
         // Holds other processes off, where the file can be locked at all.
         _ = try? source?.run("BEGIN IMMEDIATE")
         let before = (try? source.map { try ProfileStatusRows(db: $0).all(at: now) }) ?? nil
-        try build(draft, in: folder, from: source, key)
+        let hasLostChoices = try build(draft, in: folder, from: source, key)
         source = nil
         try setAside(in: folder, isKeyKept: key != nil)
         guard rename(draft, location.database) == 0 else { throw StoreError(errno: errno, path: location.database) }
@@ -120,7 +123,7 @@ public struct StoreRepair: Sendable {
         let lost = after.filter { $0.value.state == .signedOut && before?[$0.key]?.state != .signedOut }
         return Report(
             folder: folder, profiles: after.keys.sorted { $0.text < $1.text },
-            signedOut: lost.keys.sorted { $0.text < $1.text })
+            signedOut: lost.keys.sorted { $0.text < $1.text }, hasLostChoices: hasLostChoices)
     }
 
     private func removeDrafts(in folder: String) {
@@ -162,18 +165,22 @@ public struct StoreRepair: Sendable {
     /// name, pages of 4096 bytes, the write-ahead log, no reserved bytes, and three constants.
     private static let headerStart = Array("SQLite format 3\0".utf8) + [16, 0, 2, 2, 0, 64, 32, 32]
 
-    private func build(_ draft: String, in folder: String, from source: Database?, _ key: UsableKey?) throws {
+    /// - Returns: whether choices may have been lost.
+    private func build(
+        _ draft: String, in folder: String, from source: Database?, _ key: UsableKey?
+    ) throws -> Bool {
         try PrivateDirectory(path: folder).createFile(draft)
         let target = try Database(path: draft)
         let version = source.map(version) ?? Migrations.version
         try target.run("PRAGMA journal_mode = WAL")
         try target.run("PRAGMA foreign_keys = OFF")
-        try target.write {
+        let hasLostChoices = try target.write {
             for script in Migrations.all[..<version] { try target.execute(script: script) }
             try target.run("PRAGMA user_version = \(version)")
-            if let source { try copy(source, to: target, version: version, key) }
+            return try source.map { try copy($0, to: target, version: version, key) } ?? true
         }
         target.emptyLog()
+        return hasLostChoices
     }
 
     /// The version of the tables. The number in the header may be the damage.
@@ -183,17 +190,20 @@ public struct StoreRepair: Sendable {
         return [noted, stored].compactMap { $0 }.first { (1...Migrations.version).contains($0) } ?? Migrations.version
     }
 
-    private func copy(_ source: Database, to target: Database, version: Int, _ key: UsableKey?) throws {
+    /// - Returns: whether choices may have been lost.
+    private func copy(_ source: Database, to target: Database, version: Int, _ key: UsableKey?) throws -> Bool {
         let cipher = key?.cipher
+        var damagedTables = Set(Self.tables.filter { (try? hasTable($0, target)) == true })
         let form: UInt8 = version < Migrations.sealedVersion ? 1 : SecretCipher.version
         for table in Self.tables {
             guard let salvaged = try SalvagedTable(table, from: source, to: target) else { continue }
-            try salvaged.copy(to: target) { values in
+            let isWhole = try salvaged.copy(to: target) { values in
                 guard let keys = Seals.keyColumns[table] else { return true }
                 guard let secret = values["secret"] as? Data else { return cipher != nil }
                 let row = SealedRow(table: table, key: keys.compactMap { values[$0] as? String })
                 return cipher.map { (try? $0.unsealBytes(secret, of: row, version: form)) != nil } ?? false
             }
+            if isWhole { damagedTables.remove(table) }
             guard Seals.keyColumns[table] != nil else { continue }
             // An account is no more than the key of its tokens.
             try target.run(
@@ -205,10 +215,29 @@ public struct StoreRepair: Sendable {
             // The next key seals whatever is here, and a browser is run.
             if version >= Migrations.browserVersion { try target.run("UPDATE profile SET browser = NULL") }
         }
+        let choices = try choiceCount(in: target)
         if version == Migrations.version { try removeInvalidRows(in: target) }
         // The settings may be what was lost.
         if let key, version == Migrations.version { try MasterKeyLoader.note(key.key, at: key.place, in: target) }
         try removeOrphans(in: target)
+        guard try choiceCount(in: target) < choices || !damagedTables.isDisjoint(with: Self.choiceTables) else {
+            return false
+        }
+        try Settings(db: target).remove(.currentProfile)
+        return true
+    }
+
+    /// The tables that name profiles for directories and requests.
+    private static let choiceTables = ["binding", "rule", "allowed_file"]
+
+    private func choiceCount(in db: Database) throws -> Int64 {
+        try Self.choiceTables.filter { try hasTable($0, db) }.reduce(0) { count, table in
+            try count + (db.first("SELECT count(*) FROM \(table)") { try $0.integer(0) } ?? 0)
+        }
+    }
+
+    private func hasTable(_ name: String, _ db: Database) throws -> Bool {
+        try db.first("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?", [name]) { _ in true } ?? false
     }
 
     /// Removes profiles and rules with values that no version writes: one of them makes every command fail.

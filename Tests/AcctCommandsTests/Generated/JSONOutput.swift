@@ -141,6 +141,7 @@ struct JSONOutput {
                 ("setAside", "The folder with the damaged files; left out where there was no damage."),
                 ("profiles", "The names of the profiles that were saved."),
                 ("signedOut", "The names of those that have to sign in again."),
+                ("choicesLost", "Whether bindings, rules or allowed files may have been lost."),
             ]),
         "store status": JSONOutput(
             shape: "One object.",

@@ -13,7 +13,7 @@ extension StoreCommand {
                 Looks for damage. Without any, nothing is changed. Else the damaged files go to a folder beside the \
                 store, where they stay, and a new database is made of every profile, binding, rule and sign-in that can \
                 be read. A sign-in is lost when its row, or the key that encrypted it, is. Caches and the usage history \
-                are not saved.
+                are not saved. Where bindings or rules may have been lost, no profile is current afterwards.
 
                 Without --json, stdout has the name of each profile that has to sign in again, one a line.
                 """)
@@ -40,11 +40,13 @@ extension StoreCommand {
         /// The folder with the damaged files; nil when there is no damage.
         let setAside: String?
         let profiles, signedOut: [String]
+        let choicesLost: Bool
 
         init(_ report: StoreRepair.Report?) {
             setAside = report?.folder
             profiles = report?.profiles.map(\.text) ?? []
             signedOut = report?.signedOut.map(\.text) ?? []
+            choicesLost = report?.hasLostChoices ?? false
         }
 
         func text(for terminal: Terminal) -> String { signedOut.joined(separator: "\n") }
@@ -52,8 +54,15 @@ extension StoreCommand {
 }
 
 extension StoreRepair.Report {
-    /// The rows that were saved, and the sign-ins that were not, in sentences.
+    /// The rows that were saved, and those that were not, in sentences.
     var summary: String {
+        guard hasLostChoices, !profiles.isEmpty else { return savedProfiles }
+        return savedProfiles
+            + "\nBindings, rules or allowed .acct files may have been lost. So that nothing is sent as another account, no "
+            + "profile is current now. Look at acct bind and acct rule, then choose one: acct use NAME"
+    }
+
+    private var savedProfiles: String {
         let count = profiles.count
         let saved = "\(count == 1 ? "1 profile was" : "\(count) profiles were") saved"
         if signedOut.isEmpty { return "\(saved), with \(count == 1 ? "its sign-in" : "their sign-ins")." }
