@@ -9,7 +9,9 @@ import Testing
             try await sandbox.inject(.init(on: .graph, times: 9, drop: true))
             let create = try await sandbox.acct("graph /me/messages -f subject=Hello")
             expect(
-                create, ExpectedError(7, "POST /me/messages may have been carried out", run: "acct graph /me/messages"))
+                create,
+                ExpectedError(7, "POST /me/messages may have been carried out", run: "acct graph /me/messages -p alice")
+            )
             let read = try await sandbox.acct("graph /me/messages --max-wait 0")
             expect(read, ExpectedError(7, "Try again."))
         }

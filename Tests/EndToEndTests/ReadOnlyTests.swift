@@ -18,6 +18,9 @@ import Testing
                 try await sandbox.acct("consent audit --scope Files.ReadWrite"),
                 ExpectedError(5, "Files.ReadWrite may allow")
             )
+            let remote = Data("protocol=https\nhost=dev.azure.com\n\n".utf8)
+            let git = try await sandbox.acct("git-credential get -p audit", input: remote)
+            #expect(git.status == 5 && git.error.contains("A token for it could write"), "\(git)")
             for method in ["POST", "PATCH", "PUT", "DELETE", "post"] {
                 expect(try await sandbox.acct("graph /me/messages -X \(method)"), ExpectedError(5, "read-only"))
             }
@@ -25,6 +28,24 @@ import Testing
 
             try await sandbox.succeed("graph /me/messages")
             try await sandbox.succeed("token --scope Mail.Read")
+        }
+    }
+
+    /// The platform puts all that was consented to into a token, whichever profile asked for it.
+    @Test func tokenThatAllowsChangesIsGivenToNoProgram() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("work", as: "bob@contoso.example", ["--scope", "Mail.Read"])
+            try await sandbox.add("audit", as: "bob@contoso.example", ["--read-only", "--scope", "Mail.Read"])
+            try await sandbox.succeed("token -p audit")
+            try await sandbox.succeed(
+                "consent work --scope Mail.Send", sandbox.browser("bob@contoso.example"))
+            let refusal = ExpectedError(
+                5, "its token allows changes: in this app, the account has consented to Mail.Send",
+                run: "acct add NAME --read-only --client-id ID")
+            expect(try await sandbox.acct("token -p audit --force-refresh"), refusal)
+            expect(try await sandbox.acct("exec -p audit --token-env T -- true"), refusal)
+            try await sandbox.succeed("graph /me/messages -p audit")
+            try await sandbox.succeed("token -p work")
         }
     }
 

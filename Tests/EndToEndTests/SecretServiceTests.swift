@@ -124,7 +124,7 @@ import Testing
             expect(try await keyring.acct("token"), ExpectedError(1, "key of the stored tokens is missing"))
             #expect(try await status(keyring).state == "missing")
             for line in ["store unlock", "store rotate", "store migrate --to file"] {
-                expect(try await keyring.acct(line), ExpectedError(1, "missing", run: "acct sign-out --all"))
+                expect(try await keyring.acct(line), ExpectedError(1, "missing", run: "acct store repair"))
             }
             try await keyring.succeed("sign-out --all --yes")
         }

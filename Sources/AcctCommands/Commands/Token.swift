@@ -116,6 +116,7 @@ struct TokenInvocation: Request, Equatable {
         let token = try await services.authenticator.token(
             for: selected, scopes: requestedScopes, forceRefresh: forceRefresh,
             minimumValidity: minimumValidity.map { .seconds(Int64($0)) })
+        try selected.requireReadOnly(token)
         if let minimumValidity {
             let validity = token.expiresOn.timeIntervalSince(services.clock.now())
             guard validity >= Double(minimumValidity) else {

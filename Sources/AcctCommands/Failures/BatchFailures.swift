@@ -70,6 +70,7 @@ extension BatchProblem {
         case .fullURL(let url): "\"\(url)\" must be a path, such as /users/1: a batch goes to one host."
         case .gap(.segment, let path):
             "a part of \"\(path)\" is empty, so this would change something else. \(Self.quoting)"
+        case .gap(.dotSegment, let path): "\"\(path)\" has a part . or .., which would lead elsewhere: leave it out."
         case .gap(.optionName, let path): "the query of \"\(path)\" has a value without a name. \(Self.quoting)"
         case .otherVersion("beta"): "beta requests need a batch of their own: acct batch --beta."
         case .otherVersion(let version): "\(version) requests need a batch of their own, without --beta."

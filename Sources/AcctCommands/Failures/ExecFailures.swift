@@ -1,5 +1,6 @@
 import AccountProfiles
 import AuthCore
+import MicrosoftGraph
 
 /// Programs that cannot be run as a profile, and tokens that they cannot have.
 extension Failure {
@@ -39,6 +40,17 @@ extension Failure {
             .usage,
             "The program asks for the managed identity \(identity), but here it gets only the tokens of profile \(profile): "
                 + "configure no identity.", profile: profile.text)
+    }
+
+    /// - Parameter scopes: those of the token that allow changes.
+    static func writableToken(of profile: ProfileName, scopes: Scopes) -> Failure {
+        let names = scopes.names.map { GraphScope($0).name }.joined(separator: " ")
+        return Failure(
+            .policy,
+            "Profile \(profile) is read-only, and its token allows changes: in this app, the account has consented to "
+                + "\(names), which the server puts into every token. acct graph only reads with it; other "
+                + "programs do not get it. For a token that only reads, add a profile with an app of its own:",
+            command: "acct add NAME --read-only --client-id ID", profile: profile.text)
     }
 
     static func readOnlyProfile(_ profile: ProfileName, resource: String) -> Failure {

@@ -79,7 +79,8 @@ extension Failure {
 
 /// Responses with an error status. The body was printed before; the sentence repeats what a person needs of it.
 extension Failure {
-    init(_ response: GraphResponse, of request: GraphRequest) {
+    /// - Parameter profile: the one that sent the request.
+    init(_ response: GraphResponse, of request: GraphRequest, as profile: ProfileName? = nil) {
         let name = "\(request.method) \(request.path)"
         // acct sends such a request once, so to wait longer changes nothing.
         guard response.status == 503 || response.status == 504, !request.isSafeToRepeat else {
@@ -89,7 +90,7 @@ extension Failure {
         }
         self.init(.network, "\(Self.problem(response, of: name)) \(Self.checkAdvice(for: request))")
         addFacts(of: response, .system)
-        command = request.placeToCheck.map { "acct graph \($0.asShellWord)" }
+        command = Self.checkCommand(for: request, as: profile)
     }
 
     /// - Parameter request: in words, such as `GET /me`.

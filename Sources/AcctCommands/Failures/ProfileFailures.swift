@@ -177,7 +177,8 @@ extension AcctFileError {
             case .nowhere, .missing, .otherName, .unreadable, .irregular, .foreignOwner, .writableByAll, .invalid:
                 "For details"
             }
-        return "Ignoring \(file.path), which \(file.reason). \(purpose), run: acct allow \(file.path.asShellWord)".safeLine
+        return "Ignoring \(file.path), which \(file.reason). \(purpose), run: acct allow \(file.path.asShellWord)"
+            .safeLine
     }
 
     /// The file with the reason against it.

@@ -179,6 +179,7 @@ extension PathGap {
         case .segment:
             "A part of \"\(path)\" is empty, so this would change something else. The shell replaces $ref in double quotes, "
                 + "and a variable can be empty: put the path in single quotes, and leave out a slash at its end."
+        case .dotSegment: "\"\(path)\" has a part . or .., which would lead elsewhere: leave it out."
         }
     }
 }

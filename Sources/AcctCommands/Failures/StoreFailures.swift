@@ -20,7 +20,7 @@ extension Failure {
         case .corrupt, .databaseMissing, .keyDamaged, .wrongKey:
             self.init(.failed, "\(error.reason) Nothing was changed. \(error.remedy)", command: "acct store repair")
         case .keyMissing:
-            self.init(.failed, "\(error.reason) \(error.remedy)", command: "acct sign-out --all")
+            self.init(.failed, "\(error.reason) \(error.remedy)", command: "acct store repair")
         case .alteredProfile(let name):
             self.init(
                 .policy, "\(error.reason) Nothing was sent. \(error.remedy)",
@@ -119,8 +119,8 @@ extension StoreError {
         case .denied: "Change its owner or mode, or set ACCT_HOME to another folder."
         case .system: "Fix that, or set ACCT_HOME to another folder."
         case .keyMissing:
-            "Restore it from a backup, the file \"key\" of the store's folder or the desktop's keyring, or sign out of "
-                + "every account and sign in again."
+            "Restore it from a backup, the file \"key\" of the store's folder or the desktop's keyring, or set the tokens aside "
+                + "and sign in again:"
         case .keyDamaged, .wrongKey: "Put the right file \"key\" back, or set it aside and sign in again:"
         case .alteredProfile: "Remove it, and add it again:"
         case .browserForgotten: "Run the same command again, or set the browser first:"

@@ -1,13 +1,21 @@
+import AccountProfiles
 import HTTPTransport
 import MicrosoftGraph
 
 extension Failure {
     /// A failure that leaves open whether a request was carried out says so, unless the request is safe to repeat.
-    init(_ error: HTTPError, of request: GraphRequest) {
+    ///
+    /// - Parameter profile: the one that sent the request, which has to look at the result.
+    init(_ error: HTTPError, of request: GraphRequest, as profile: ProfileName? = nil) {
         self.init(error)
         guard let sentence = error.lossSentence, !request.isSafeToRepeat else { return }
         message = "\(sentence) \(Self.checkAdvice(for: request))"
-        command = request.placeToCheck.map { "acct graph \($0.asShellWord)" }
+        command = Self.checkCommand(for: request, as: profile)
+    }
+
+    static func checkCommand(for request: GraphRequest, as profile: ProfileName?) -> String? {
+        let option = profile.map { " -p \($0.text.asShellWord)" } ?? ""
+        return request.placeToCheck.map { "acct graph \($0.asShellWord)\(option)" }
     }
 
     /// The advice on a request that must not be repeated blindly.

@@ -10,6 +10,14 @@ extension Profile {
         if let scope = forbiddenScope(among: scopes) { throw Failure.readOnlyProfile(name, scope: scope) }
     }
 
+    /// - Throws: `Failure` of kind `policy` for a token that a program would get and that allows changes. The platform puts
+    ///   all that the account has consented to in the app into a token of Graph, also for another profile.
+    func requireReadOnly(_ token: AuthenticationResult) throws {
+        guard mode == .readOnly, kind != .app, authority.kind.tokensHaveOneResource else { return }
+        let scopes = token.scopes.beyondReading
+        guard scopes.names.isEmpty else { throw Failure.writableToken(of: name, scopes: scopes) }
+    }
+
     /// The first scope that may allow a change, in a read-only profile of a user; else nil.
     func forbiddenScope(among scopes: Scopes) -> String? {
         mode == .readOnly && kind != .app ? scopes.beyondReading.names.first : nil

@@ -8,17 +8,24 @@ extension Services {
     func silentToken(
         for scopes: Scopes, as profile: Profile, claims: String? = nil
     ) async throws -> AuthenticationResult {
-        try await authenticator.token(for: profile, scopes: try profile.scopesInside(scopes), claims: claims)
+        let token = try await authenticator.token(
+            for: profile, scopes: try profile.scopesInside(scopes), claims: claims)
+        try profile.requireReadOnly(token)
+        return token
     }
 }
 
 extension Authenticator {
     /// A token for a resource, with all permissions that were consented to there.
     ///
-    /// - Throws: `Failure` for an issuer whose scopes name no resource; `ActingError` for all else.
+    /// - Throws: `Failure` for an issuer whose scopes name no resource, and for a read-only profile, whose token could write;
+    ///   `ActingError` for all else.
     func token(for profile: Profile, resource: String) async throws -> AuthenticationResult {
         guard profile.authority.kind.tokensHaveOneResource else {
             throw Failure.otherResource(resource, than: profile)
+        }
+        guard profile.mode == .readWrite || profile.kind == .app else {
+            throw Failure.readOnlyProfile(profile.name, resource: resource)
         }
         return try await token(for: profile, scopes: Scopes(["\(resource)/.default"]))
     }

@@ -1,12 +1,14 @@
 import FoundationEssentials
 
-/// A gap in a typed path: what a shell leaves of `$ref` and `$select` in double quotes, or of an empty variable. The request
-/// would mean something else than it looks like.
+/// A gap in a typed path: the remains of `$ref` and `$select` in double quotes, of an empty variable, or of one with `..` in
+/// it. The request would mean something else than it looks like.
 public enum PathGap: Hashable, Sendable {
     /// A part of the path, as in `/groups/1/members/2/` for `/groups/1/members/2/$ref`, which would delete the member itself.
     case segment
     /// The name of a query option, as in `/me?=mail` for `/me?$select=mail`.
     case optionName
+    /// A segment `.` or `..`, which a server may resolve (RFC 3986 §5.2.4), so that rules and hints looked at another path.
+    case dotSegment
 
     /// Nil for a path without a gap. A read may end in a slash: then it reads a collection.
     ///
@@ -19,6 +21,8 @@ public enum PathGap: Hashable, Sendable {
             self = .optionName
         } else if isWrite, Self.hasEmptySegment(in: String(parts[0])) {
             self = .segment
+        } else if Self.hasDotSegment(in: parts[0]) {
+            self = .dotSegment
         } else {
             return nil
         }
@@ -27,6 +31,15 @@ public enum PathGap: Hashable, Sendable {
     /// Also within an option: `$expand=items($select=id)` becomes `$expand=items(=id)`.
     private static func lacksName(in query: Substring) -> Bool {
         query.hasPrefix("=") || ["&=", "(=", ";="].contains { query.contains($0) }
+    }
+
+    /// Also where the dots are percent-encoded. Behind the colon of a drive's item, paths are those of files.
+    private static func hasDotSegment(in path: Substring) -> Bool {
+        let withoutScheme = path.components(separatedBy: "://").last ?? ""
+        let beforeFile = withoutScheme.components(separatedBy: ":/").first ?? ""
+        return beforeFile.split(separator: "/").contains { segment in
+            [".", ".."].contains(segment.lowercased().replacing("%2e", with: "."))
+        }
     }
 
     /// Paths of files, and function calls, may have empty segments.

@@ -22,7 +22,7 @@ import Testing
         ExpectedFailure(StoreError.system(path: "/p", code: ENOENT), .failed, "/p", "No such file"),
         ExpectedFailure(StoreError.database(code: 11, message: "odd"), .failed, "odd", "11"),
         ExpectedFailure(StoreError.denied(path: "/p"), .failed, "This user may not use /p"),
-        ExpectedFailure(StoreError.keyMissing, .failed, "\"key\"", run: "acct sign-out --all"),
+        ExpectedFailure(StoreError.keyMissing, .failed, "\"key\"", run: "acct store repair"),
         ExpectedFailure(StoreError.keyDamaged(path: "/k"), .failed, "/k", run: "acct store repair"),
         ExpectedFailure(StoreError.wrongKey, .failed, "not the one", run: "acct store repair"),
         ExpectedFailure(StoreError.alteredProfile("a b"), .policy, "profile a b", run: "acct remove 'a b'"),

@@ -25,6 +25,16 @@ import Testing
         #expect(PathGap(in: example.path, isWrite: isWrite) == (example.lacksName ? .optionName : nil))
     }
 
+    @Test(arguments: [
+        ("/me/../users/1", true), ("/me/..", true), ("./me", true), ("/me/%2E%2e/users", true), ("/me/.%2e/x", true),
+        ("https://graph.example/v1.0/../me", true), ("/me/drive/root:/a/../b:/content", false), ("/me/...", false),
+        ("/me/.x", false), ("https://graph.example:80/v1.0/me/drive/root:/../b", false), ("/me?a=../b", false),
+        ("https://graph.example/me", false),
+    ])
+    func aSegmentOfDotsIsAGap(path: String, isGap: Bool) {
+        for isWrite in [true, false] { #expect((PathGap(in: path, isWrite: isWrite) == .dotSegment) == isGap) }
+    }
+
     @Test(arguments: SeededGenerator.seeds) func takesAnyText(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         for _ in 0..<500 { _ = PathGap(in: random.text(upTo: 40), isWrite: true) }

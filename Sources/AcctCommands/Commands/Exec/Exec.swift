@@ -145,8 +145,9 @@ struct Exec: Command {
         var tokens: [String: String] = [:]
         for variable in tokenEnv {
             let scopes = try variable.resource.map { try profile.scopesInside(resource: $0) } ?? nil
-            tokens[variable.name] = try await services.authenticator.token(for: profile, scopes: scopes)
-                .accessToken.expose()
+            let token = try await services.authenticator.token(for: profile, scopes: scopes)
+            try profile.requireReadOnly(token)
+            tokens[variable.name] = token.accessToken.expose()
         }
         return tokens
     }

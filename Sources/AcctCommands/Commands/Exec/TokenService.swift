@@ -59,6 +59,7 @@ struct TokenService: Sendable {
             try requireOwnIdentity(of: profile, in: query)
             let token = try await services.authenticator.token(
                 for: profile, scopes: try profile.scopesInside(resource: resource))
+            try profile.requireReadOnly(token)
             let seconds = Int(token.expiresOn.timeIntervalSince(services.clock.now()))
             let answer = Answer(
                 access_token: token.accessToken.expose(),

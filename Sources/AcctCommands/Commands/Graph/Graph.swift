@@ -143,6 +143,8 @@ struct Graph: DataCommand {
     private func send(_ request: GraphRequest, _ printer: GraphPrinter, in services: Services) async throws {
         let graph = try services.graph
         let (action, profile) = try services.selector.select(profile.name, for: request, from: pages.resumeFrom)
+        var printer = printer
+        printer.profile = profile.name
         let call = try graph.call(request, as: profile, policy: waiting.policy)
         let cached = try cache.responses(in: services)
         if let response = try cached?.fresh(call) {
@@ -169,7 +171,7 @@ struct Graph: DataCommand {
             printer.writeMissingHead()
             // The use that the first page has proven is recorded all the same.
             await recording.end()
-            let failed = (error as? HTTPError).map { Failure($0, of: request) } ?? error as? Failure
+            let failed = (error as? HTTPError).map { Failure($0, of: request, as: profile.name) } ?? error as? Failure
             guard var failure = failed else { throw error }
             if failure.status != nil { recorder.recordTime(as: profile) }
             services.output.end()

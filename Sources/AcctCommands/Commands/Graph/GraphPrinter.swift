@@ -1,3 +1,4 @@
+import AccountProfiles
 import FoundationEssentials
 import HTTPTransport
 import MicrosoftGraph
@@ -13,6 +14,8 @@ struct GraphPrinter {
     var headFile: OutputFile?
     /// The file of the status.
     var statusFile: OutputFile?
+    /// The profile that sends the requests, for the commands in errors.
+    var profile: ProfileName?
     /// Set when the response names the file.
     var serverName: ServerFileName?
 
@@ -66,7 +69,7 @@ struct GraphPrinter {
             throw error
         }
         let complete = try incoming.end()
-        guard complete.isSuccess else { throw Failure(complete, of: request) }
+        guard complete.isSuccess else { throw Failure(complete, of: request, as: profile) }
         if isUnchanged, file != nil || serverName != nil {
             output.note("No file was written: the server sent nothing new (status \(response.status)).")
             return nil
