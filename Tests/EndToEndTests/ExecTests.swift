@@ -225,6 +225,12 @@ import Testing
                 #expect(try tokenClaims(of: run.line)["upn"] as? String == "\(name)@contoso.example")
                 #expect(run.error.isEmpty, "\(run)")
             }
+            // The variable of another profile would split the shell: acct would act as that one, and all others as alice.
+            let split = try await sandbox.acct("exec -p alice -- env ACCT_PROFILE=bob \(token)")
+            #expect(split.status == 1 && split.error.contains("ACCT_PROFILE is bob, but programs here"), "\(split)")
+            expect(
+                try await sandbox.acct("exec -p alice -- \(Products.acct) use --shell bob"),
+                ExpectedError(64, "act as alice, by acct exec", run: "exit"))
             // While a program runs, somebody else takes over the name of its profile.
             let mark = "\(sandbox.workspace.folder)/mark"
             let child = try sandbox.workspace.start([

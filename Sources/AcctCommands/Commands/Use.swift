@@ -91,8 +91,10 @@ private struct ShellProfile {
     /// Whether the function of `acct shell-init` runs the printed line.
     private let isRead: Bool
 
-    /// - Throws: `Failure` where stdout is a terminal: the line would be shown instead of run.
+    /// - Throws: `Failure` where stdout is a terminal: the line would be shown instead of run. Also under `acct exec`, whose
+    ///   other variables stay.
     init(_ services: Services) throws {
+        if let exec = ExecIdentity(services.environment) { throw Failure.shellUnderExec(exec.profile) }
         let name =
             services.environment["ACCT_SHELL"]
             ?? services.environment["SHELL"]?.split(separator: "/").last.map(String.init)

@@ -11,6 +11,31 @@ extension Failure {
                 + "profile inside it.")
     }
 
+    static func foreignTools(in folder: String) -> Failure {
+        Failure(
+            .policy,
+            "\(folder) has the settings of other programs, such as the Azure CLI's sign-in, for another account, and cannot be "
+                + "emptied. Nothing was run. To remove it:", command: "sudo rm -r \(folder.asShellWord)")
+    }
+
+    /// - Parameter profile: of `acct exec`.
+    static func shellUnderExec(_ profile: String) -> Failure {
+        Failure(
+            .usage,
+            "Programs in this shell, such as az and Terraform, act as \(profile), by acct exec, and would go on to do so. Leave "
+                + "the shell first:", command: "exit")
+    }
+
+    /// - Parameters:
+    ///   - variable: the value of `ACCT_PROFILE`.
+    ///   - profile: of `acct exec`.
+    static func otherProfileUnderExec(_ variable: String, than profile: String) -> Failure {
+        Failure(
+            .policy,
+            "ACCT_PROFILE is \(variable), but programs here act as \(profile), by acct exec. Unset it, or leave this shell."
+        )
+    }
+
     static func cannotRun(_ program: String, _ problem: ProgramPath.Problem) -> Failure {
         switch problem {
         case .missing where program.contains("/"): Failure(.failed, "There is no file \(program).")

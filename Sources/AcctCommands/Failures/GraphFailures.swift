@@ -154,7 +154,7 @@ extension Failure {
 extension Failure {
     /// - Parameters:
     ///   - link: the page that could not be fetched; nil before the first page.
-    ///   - profile: the one that failed, where several read at once.
+    ///   - profile: the one that reads: another run could select another one.
     init(_ error: any Error, resumingAt link: String?, as profile: ProfileName? = nil) {
         self.init(error)
         switch error {
@@ -167,9 +167,12 @@ extension Failure {
         }
     }
 
-    init(_ response: GraphResponse, ofPage number: Int, at target: String, resumingAt link: String?) {
+    init(
+        _ response: GraphResponse, ofPage number: Int, at target: String, resumingAt link: String?,
+        as profile: ProfileName? = nil
+    ) {
         self.init(response, of: "page \(number), GET \(target)")
-        if !response.hasExpiredLink(at: target) { addResumption(at: link) }
+        if !response.hasExpiredLink(at: target) { addResumption(at: link, as: profile) }
     }
 
     private mutating func addResumption(at link: String?, as profile: ProfileName? = nil) {
@@ -184,11 +187,10 @@ extension Failure {
         message = "Item \(number): \(message)"
     }
 
-    /// The option that resumes a run at a link, quoted for a shell.
+    /// The options that resume a run at a link, quoted for a shell.
     static func resumption(at link: String, as profile: ProfileName? = nil) -> String {
-        let option = "--resume-from \(link.asShellWord)"
-        guard let profile else { return "To resume, add \(option) to the same command." }
-        return "To resume, send it as this profile alone: -p \(profile.text.asShellWord) \(option)"
+        let option = profile.map { "-p \($0.text.asShellWord) " } ?? ""
+        return "To resume, add \(option)--resume-from \(link.asShellWord) to the same command."
     }
 
     private static func sentence(_ text: String) -> String {

@@ -20,23 +20,40 @@ struct ToolFolder {
     ///
     /// - Throws: an error of the file system.
     func prepare(for profile: Profile) throws {
-        let owner = Data((profile.accountAndTenant ?? "").utf8)
-        let mark = path(for: "owner")
-        guard FileManager.default.contents(atPath: mark) != owner else { return }
+        guard !isOwned(by: profile) else { return }
         try remove()
         try FileManager.default.createDirectory(
             atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         guard
             FileManager.default.createFile(
-                atPath: mark, contents: owner, attributes: [.posixPermissions: 0o600])
+                atPath: mark, contents: Self.owner(profile), attributes: [.posixPermissions: 0o600])
         else { throw CocoaError(.fileWriteUnknown) }
     }
+
+    /// Whether there is a folder that another account may have used: its mark names another, or is gone.
+    func isForeign(to profile: Profile) -> Bool { exists && !isOwned(by: profile) }
+
+    private func isOwned(by profile: Profile) -> Bool {
+        FileManager.default.contents(atPath: mark) == Self.owner(profile)
+    }
+
+    private var exists: Bool {
+        var status = stat()
+        return lstat(path, &status) == 0
+    }
+
+    /// The file that names the account.
+    private var mark: String { path(for: "owner") }
+
+    private static func owner(_ profile: Profile) -> Data { Data((profile.accountAndTenant ?? "").utf8) }
 
     /// - Throws: an error of the file system; none where there is no folder.
     func remove() throws {
         do {
             try FileManager.default.removeItem(atPath: path)
         } catch let error as CocoaError where error.code == .fileNoSuchFile {}
+        // Files of another user within it may have stayed.
+        guard !exists else { throw CocoaError(.fileWriteNoPermission) }
     }
 
     /// A note for a person whose other programs may still have tokens there.
@@ -48,6 +65,6 @@ struct ToolFolder {
     func move(to other: ToolFolder) throws {
         guard other.path != path else { return }
         try other.remove()
-        _ = rename(path, other.path)
+        guard rename(path, other.path) == 0 || errno == ENOENT else { throw CocoaError(.fileWriteNoPermission) }
     }
 }

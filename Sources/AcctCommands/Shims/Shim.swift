@@ -30,6 +30,11 @@ enum Shim: String, CaseIterable {
         guard let identity = ExecIdentity(environment) else {
             tool.replaceProcess()
         }
+        if let variable = environment["ACCT_PROFILE"], !variable.isEmpty, variable != identity.profile {
+            StandardStream.error.write(
+                "acct: \(Failure.otherProfileUnderExec(variable, than: identity.profile).line)\n")
+            exitNow(1)
+        }
         guard let arguments, let request = request(of: arguments, tool, environment) else {
             handOver(arguments ?? [], to: tool, as: identity, environment)
         }

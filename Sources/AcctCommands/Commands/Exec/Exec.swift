@@ -117,6 +117,7 @@ struct Exec: Command {
     private func preparedTools(of profile: Profile, _ services: Services) throws -> ToolFolder {
         let tools = try services.toolFolder(of: profile.name)
         do { try tools.prepare(for: profile) } catch {
+            guard !tools.isForeign(to: profile) else { throw Failure.foreignTools(in: tools.path) }
             services.output.note(
                 "\(tools.path) cannot be written. Other programs cannot keep settings for \(profile.name).")
         }

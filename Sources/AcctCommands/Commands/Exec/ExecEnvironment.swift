@@ -70,7 +70,7 @@ struct ExecEnvironment {
         let words = name.replacing("_KEY_VAULT", with: "_KEYVAULT").split(separator: "_").map(String.init)
         switch words.first {
         case "MSI", "IDENTITY", "IMDS": return words.count > 1
-        case "AZURE", "ARM", "AZD", "AZCOPY", "AAD", "SERVICEBUS", "EVENTHUB":
+        case "AZURE", "ARM", "AZD", "AZCOPY", "AAD", "SERVICEBUS", "EVENTHUB", "FAB", "DATABRICKS", "ACTIONS":
             return !credentialWords.isDisjoint(with: words.dropFirst()) || words == ["ARM", "USE", "CLI"]
         default: return false
         }

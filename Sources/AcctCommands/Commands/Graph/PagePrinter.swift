@@ -158,7 +158,7 @@ struct PagePrinter: Sendable {
         if let remainder {
             let hint =
                 options.fetchesAll
-                ? "There are more items than \(itemCount). \(Failure.resumption(at: remainder.text))"
+                ? "There are more items than \(itemCount). \(Failure.resumption(at: remainder.text, as: printer.profile))"
                 : "There are more pages than this one; --paginate fetches them all."
             output.note(hint)
             if let file = options.deltaFile {
@@ -185,9 +185,10 @@ struct PagePrinter: Sendable {
             } else {
                 try? printer.print(document: response.body, isSuccess: false)
             }
-            failure = Failure(response, ofPage: progress.pageCount + 1, at: target, resumingAt: remainder?.text)
+            failure = Failure(
+                response, ofPage: progress.pageCount + 1, at: target, resumingAt: remainder?.text, as: printer.profile)
         } else {
-            failure = Failure(error, resumingAt: remainder?.text)
+            failure = Failure(error, resumingAt: remainder?.text, as: printer.profile)
         }
         if isPartUseful, let kept = printer.file?.keepPartial() {
             failure.message += " The first \(itemCount) items are in \(kept)."
