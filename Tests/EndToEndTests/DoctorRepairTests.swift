@@ -23,6 +23,12 @@ import Testing
                 for name in ["", "acct.sqlite", "key", "locks", "spare"] { try sandbox.store.setMode(0o755, of: name) }
             }, isMended: { try $0.store.modes().values.allSatisfy { $0 & 0o077 == 0 } }),
         Case(
+            testDescription: "file in the place of a folder", words: "/spare was moved to",
+            prepare: { sandbox in
+                try FileManager.default.removeItem(atPath: "\(sandbox.store.folder)/spare")
+                try sandbox.store.leave("spare")
+            }, isMended: { try await $0.acct("token -p alice --force-refresh").status == 0 }),
+        Case(
             testDescription: "leftovers", words: "Leftovers were removed:",
             prepare: { sandbox in
                 for name in ["key-1.draft", "spare/9", "damaged-2/readable.sqlite-wal"] {

@@ -3,6 +3,23 @@ import Testing
 
 /// Network and server errors lose no token and require no sign-in.
 @Suite struct NetworkTests {
+    @Test(arguments: [SIGINT, SIGTERM]) func interruptedWriteSaysWhereToLook(signal: Int32) async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example", ["--scope", "Mail.ReadWrite"])
+            try await sandbox.inject(.init(on: .graph, delayMilliseconds: 60_000))
+            try await sandbox.clearRequests()
+            let child = try sandbox.workspace.start(
+                [Products.acct, "graph", "/me/messages", "-f", "subject=x", "--json"])
+            _ = try await eventually("the request has arrived") { try await sandbox.requests().isEmpty ? nil : true }
+            child.signal(signal)
+            let run = try await child.run()
+            #expect(run.status == 128 + signal, "\(run)")
+            let line = try run.lastErrorLine()
+            #expect(line.kind == "cancelled" && line.message.contains("may have been carried out"), "\(run)")
+            #expect(line.command == "acct graph /me/messages -p alice")
+        }
+    }
+
     @Test func brokenConnectionOfAWriteSaysWhereToLook() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example", ["--scope", "Mail.ReadWrite"])

@@ -18,6 +18,12 @@ public struct BindingRepository: Sendable {
         try store.read { try BindingRows(db: $0).all() } ?? []
     }
 
+    /// Whether no directory is bound and no file allowed.
+    public func isEmpty() throws -> Bool {
+        let sql = "SELECT 1 FROM binding UNION ALL SELECT 1 FROM allowed_file LIMIT 1"
+        return try (store.read { try $0.first(sql) { _ in true } } ?? nil) == nil
+    }
+
     /// The bindings of these directories, in no order.
     public func bindings(of directories: [String]) throws -> [Binding] {
         try store.read { try BindingRows(db: $0).bindings(of: directories) } ?? []

@@ -13,6 +13,13 @@ extension Failure {
         command = Self.checkCommand(for: request, as: profile)
     }
 
+    /// A request that a signal ended while it was under way.
+    init(interrupted request: GraphRequest, as profile: ProfileName) {
+        self.init(
+            .cancelled, Self.checkAdvice(for: request), command: Self.checkCommand(for: request, as: profile),
+            profile: profile.text)
+    }
+
     static func checkCommand(for request: GraphRequest, as profile: ProfileName?) -> String? {
         let option = profile.map { " -p \($0.text.asShellWord)" } ?? ""
         return request.placeToCheck.map { "acct graph \($0.asShellWord)\(option)" }

@@ -56,7 +56,7 @@ extension Selector {
     /// returned instead: somebody relies on it.
     private func binding(for action: Action) throws -> (Binding?, UntrustedFile?) {
         guard let chain = DirectoryChain.current(environment) else {
-            if action.needsCertainty, try !directories.bindings().isEmpty { throw Failure.unknownDirectory }
+            if action.needsCertainty, try !directories.isEmpty() { throw Failure.unknownDirectory }
             return (nil, nil)
         }
         let bound = chain.nearest(among: try directories.bindings(of: chain.directories))

@@ -89,6 +89,7 @@ struct Checkup {
         // Before the store is opened, which closes some of its files.
         let exposure = Self.check("store") { try StoreFileChecks(services).exposure() }
         findings += exposure
+        findings += Self.check("store") { try StoreFileChecks(services).misplacedFiles() }
         var profiles: [Profile]?
         do {
             profiles = try services.profiles.profiles()

@@ -44,6 +44,21 @@ struct StoreFileChecks {
         ]
     }
 
+    /// Files in the place of folders: renewals and stand-ins fail there.
+    func misplacedFiles() -> [Finding] {
+        [location.locks, location.spare, location.shims, "\(location.directory)/tools"].compactMap { path in
+            guard FileManager.default.fileExists(atPath: path), !ResolvedPath.isDirectory(path) else { return nil }
+            let place = path + ".old"
+            return Finding(
+                "store", .wrong, "\(path) is not a folder, so tokens cannot be renewed.",
+                command: "mv \(path.asShellWord) \(place.asShellWord)",
+                repair: FindingRepair {
+                    try FileManager.default.moveItem(atPath: path, toPath: place)
+                    return "\(path) was moved to \(place)."
+                })
+        }
+    }
+
     /// - Parameter profiles: all that the store has.
     func leftovers(_ profiles: [Profile]) throws -> [Finding] {
         var findings: [Finding] = []

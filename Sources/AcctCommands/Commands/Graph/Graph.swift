@@ -204,7 +204,9 @@ struct Graph: DataCommand {
     private func transfer(
         _ call: GraphCall, _ printer: GraphPrinter, in services: Services
     ) async throws -> GraphPage? {
-        let transfer = GraphTransfer(client: call.client, options: waiting, output: services.output)
+        let transfer = GraphTransfer(
+            client: call.client, profile: call.profile.name, options: waiting, output: services.output,
+            asJSON: json.json)
         let upload = try ResumableUpload(call, in: services)
         let download = try ResumableDownload(call, to: printer, in: services)
         return try await transfer.send(download?.request ?? call.request, resuming: upload) { response in

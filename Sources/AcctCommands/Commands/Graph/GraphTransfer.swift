@@ -1,3 +1,4 @@
+import AccountProfiles
 import ArgumentParser
 import HTTPTransport
 import MicrosoftGraph
@@ -17,8 +18,11 @@ struct WaitOptions: ParsableArguments {
 /// server continues is waited for.
 struct GraphTransfer {
     let client: GraphClient
+    let profile: ProfileName
     let options: WaitOptions
     let output: Output
+    /// Whether errors are JSON.
+    let asJSON: Bool
 
     /// - Parameters:
     ///   - upload: the stored session, if the request is an upload in pieces.
@@ -44,7 +48,7 @@ struct GraphTransfer {
     private func response(
         to request: GraphRequest, resuming stored: ResumableUpload?
     ) async throws -> HTTPStreamedResponse {
-        guard let upload = LargeUpload(request) else { return try await client.stream(request) }
+        guard let upload = LargeUpload(request) else { return try await singleResponse(to: request) }
         let progress = UploadProgress(total: upload.size, canResume: stored != nil, output: output)
         defer { output.progress("") }
         return try await Interruptible.run {
@@ -61,6 +65,18 @@ struct GraphTransfer {
             }
         } onInterrupt: {
             output.report(Failure($0), asJSON: false)
+        }
+    }
+
+    /// An interrupted write says that it may have been carried out, as one does whose connection broke.
+    private func singleResponse(to request: GraphRequest) async throws -> HTTPStreamedResponse {
+        guard !request.isSafeToRepeat else { return try await client.stream(request) }
+        return try await Interruptible.run { [client] in
+            try await client.stream(request)
+        } onInterrupt: { error in
+            // Other errors came before the request was sent.
+            guard case HTTPError.cancelled = error else { return }
+            output.report(Failure(interrupted: request, as: profile), asJSON: asJSON)
         }
     }
 
