@@ -124,24 +124,35 @@ extension TypedLine {
         // Further lines guess at other causes.
         var message = AcctCommand.message(for: error).components(separatedBy: "\n   or: ")[0]
         if let last = message.last, !".?!".contains(last) { message += "." }
-        let meant = lineWithOption.map { $0.map(\.asShellWord).joined(separator: " ") }
+        let meant = correctedLine(after: message).map { $0.map(\.asShellWord).joined(separator: " ") }
         return Failure(.usage, message, command: meant ?? "\(command.joined(separator: " ")) --help")
     }
 
     /// The line with an option where it belongs: `-p work token` and `token work` are meant as `token -p work`, `show -p work`
-    /// as `show work`, and `--json list` as `list --json`. Nil where that is no valid line either.
-    private var lineWithOption: [String]? {
+    /// as `show work`, and `--json list` as `list --json`. An option with the profile is left out only where the command does
+    /// not know it: otherwise another profile would act. Nil where that is no valid line either.
+    private func correctedLine(after message: String) -> [String]? {
+        let profileOptions = ["-p", "--profile"]
         var lines: [[String]] = []
+        if message.hasPrefix("Missing value for '-p") || message.hasPrefix("Missing value for '--profile") {
+            lines += words.indices.filter { profileOptions.contains(words[$0]) }.map {
+                Array(words[...$0]) + ["NAME"] + words[($0 + 1)...]
+            }
+        }
         if words.count > 2, ["-p", "--profile"].contains(words[0]) {
             lines.append([words[2], "-p", words[1]] + words.dropFirst(3))
         } else if words.count > 1, words[0].hasPrefix("-") {
             lines.append([words[1], words[0]] + words.dropFirst(2))
         }
-        lines += words.indices.filter { ["-p", "--profile"].contains(words[$0]) }.map {
-            Array(words[..<$0]) + words[($0 + 1)...]
+        if profileOptions.contains(where: { message.hasPrefix("Unknown option '\($0)'") }) {
+            lines += words.indices.filter { profileOptions.contains(words[$0]) }.map {
+                Array(words[..<$0]) + words[($0 + 1)...]
+            }
         }
-        lines += words.indices.dropFirst().filter { (try? ProfileName(words[$0])) != nil }.map {
-            Array(words[..<$0]) + ["-p"] + words[$0...]
+        if message.hasPrefix("Unexpected argument") || message.contains("unexpected arguments") {
+            lines += words.indices.dropFirst().filter { (try? ProfileName(words[$0])) != nil }.map {
+                Array(words[..<$0]) + ["-p"] + words[$0...]
+            }
         }
         return lines.first { (try? AcctCommand.parseAsRoot($0)) is any Command }.map { ["acct"] + $0 }
     }

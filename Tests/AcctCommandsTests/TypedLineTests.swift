@@ -53,6 +53,15 @@ import Testing
         ("--json list", "Unknown option '--json'.", "acct list --json"),
         ("-p work token --json", "Unknown option '-p'.", "acct token -p work --json"),
         ("graph", "Missing expected argument '<path>'.", "acct graph --help"),
+        (
+            "graph -X DELETE /me/x -p --json", "Missing value for '-p <profile>'.",
+            "acct graph -X DELETE /me/x -p NAME --json"
+        ),
+        ("graph -X DELETE /me/x -p", "Missing value for '-p <profile>'.", "acct graph -X DELETE /me/x -p NAME"),
+        (
+            "exec -p bob --nope -- true",
+            "Unknown option '--nope'. A program whose name begins so is given after --.", "acct exec --help"
+        ),
         ("rule remove", "Missing expected argument '<pattern>'.", "acct rule remove --help"),
     ])
     func aWrongLineIsAnErrorWithTheNextCommand(typed: String, message: String, command: String) {

@@ -23,6 +23,26 @@ import Testing
         }
     }
 
+    /// An API that is named by its app id is not Microsoft Graph.
+    @Test func tokenOfGraphIsNotThatOfAnotherAPI() async throws {
+        try await Sandboxed.run { sandbox in
+            let devOps = "499b84ac-1321-427f-aa17-267ca6975798/.default"
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            try await sandbox.succeed("consent alice --scope \(devOps)", sandbox.browser("alice@contoso.example"))
+            func audience(_ options: String) async throws -> String? {
+                try tokenClaims(of: try await sandbox.succeed("token \(options)").line)["aud"] as? String
+            }
+            let other = try await audience("--scope \(devOps)")
+            let graph = try await audience("--resource https://graph.microsoft.com")
+            #expect(try await audience("") == graph && graph != other && other != nil)
+            expect(
+                try await sandbox.acct("token --scope User.Read --scope \(devOps)"),
+                ExpectedError(64, "a token is for one resource"))
+            try await sandbox.add("devops", as: "bob@contoso.example", ["--scope", devOps])
+            #expect(try await sandbox.acct("graph /me -p devops").status == 4, "no token of Azure DevOps goes to Graph")
+        }
+    }
+
     @Test func formatsHoldTheSameToken() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")

@@ -79,7 +79,7 @@ public struct Scopes: Hashable, Sendable, ExpressibleByArrayLiteral {
     /// Whether all scopes are Microsoft Graph's, apart from those of OpenID Connect; false without any.
     public var areForGraph: Bool {
         let own = withoutOpenID.names
-        return !own.isEmpty && own.allSatisfy { !Self.canonical($0).contains("://") }
+        return !own.isEmpty && own.allSatisfy { Self.resource(of: $0).isEmpty }
     }
 
     /// The scopes of each resource, in the order of the resources' first scopes. OpenID Connect scopes are left out, since
@@ -119,10 +119,10 @@ extension Scopes {
 
     private static let openID: Set<String> = ["openid", "profile", "offline_access", "email"]
 
-    /// The resource URIs of Microsoft Graph in the national clouds.
+    /// The resource URIs of Microsoft Graph in the national clouds, and its app id.
     private static let graphResources = [
         "https://graph.microsoft.com/", "https://graph.microsoft.us/", "https://dod-graph.microsoft.us/",
-        "https://microsoftgraph.chinacloudapi.cn/",
+        "https://microsoftgraph.chinacloudapi.cn/", "00000003-0000-0000-c000-000000000000/",
     ]
 
     /// The form in which scopes are compared: lower case, without the resource URI of Graph, and without that of Google's
@@ -142,9 +142,8 @@ extension Scopes {
 
     private static func resource(of name: String) -> String {
         let name = canonical(name)
-        // A resource may be named by its app id, a GUID; a bare permission is Graph's.
-        if isDefault(name) { return String(name.dropLast(name.hasSuffix("/.default") ? 9 : 8)) }
-        guard let slash = name.lastIndex(of: "/"), name[..<slash].contains("://") else { return "" }
+        // A resource is named by a URI or by its app id, a GUID; a bare permission is Graph's.
+        guard let slash = name.lastIndex(of: "/") else { return "" }
         return String(name[..<slash])
     }
 }

@@ -63,6 +63,11 @@ import Testing
             ["https://management.core.windows.net//.default"],
             ["https://management.core.windows.net//user_impersonation"], []
         ),
+        (
+            ["499b84ac-1321-427f-aa17-267ca6975798/.default"],
+            ["499b84ac-1321-427f-aa17-267ca6975798/user_impersonation"], []
+        ),
+        (["00000003-0000-0000-c000-000000000000/.default"], ["User.Read"], []),
         (["User.Read"], [], ["User.Read"]), ([], ["User.Read"], []),
     ])
     func findsTheScopesThatWereNotGranted(wanted: [String], granted: [String], missing: [String]) {
@@ -72,6 +77,8 @@ import Testing
     @Test(arguments: [
         ("https://vault.azure.net/.default", "User.Read"), (".default", "https://vault.azure.net/user_impersonation"),
         ("https://graph.microsoft.com/.default", "https://vault.azure.net/.default"),
+        ("https://graph.microsoft.com/.default", "499b84ac-1321-427f-aa17-267ca6975798/user_impersonation"),
+        (".default", "499b84ac-1321-427f-aa17-267ca6975798/.default"),
         ("https://vault.azure.net/.default", "https://vault.azure.net.evil.example/user_impersonation"),
     ])
     func defaultScopeIsOfOneResource(wanted: String, granted: String) {
@@ -94,6 +101,11 @@ import Testing
             ["api://one/read", "api://two/read", "api://one/write"],
             [["api://one/read", "api://one/write"], ["api://two/read"]], "api://one"
         ),
+        (
+            ["499b84ac-1321-427f-aa17-267ca6975798/user_impersonation", "User.Read"],
+            [["499b84ac-1321-427f-aa17-267ca6975798/user_impersonation"], ["User.Read"]],
+            "499b84ac-1321-427f-aa17-267ca6975798"
+        ),
         (["openid", "profile"], [], nil), (["openid", "User.Read"], [["User.Read"]], ""), ([], [], nil),
     ]
 
@@ -101,6 +113,15 @@ import Testing
     func scopesAreGroupedByResource(all: [String], groups: [[String]], resource: String?) {
         #expect(Scopes(all).byResource.map(\.names) == groups)
         #expect(Scopes(all).resource == resource)
+    }
+
+    @Test(arguments: [
+        (["User.Read", "openid"], true), ([".default"], true), (["https://graph.microsoft.us/.default"], true),
+        (["00000003-0000-0000-c000-000000000000/Mail.Read"], true), (["openid"], false), ([], false),
+        (["499b84ac-1321-427f-aa17-267ca6975798/user_impersonation"], false), (["User.Read", "api://one/read"], false),
+    ])
+    func scopesOfGraphHaveNoOtherResource(names: [String], areForGraph: Bool) {
+        #expect(Scopes(names).areForGraph == areForGraph)
     }
 
     @Test func aTokenIsForOneResourceExceptThatOfAnyOtherIssuer() throws {
