@@ -47,6 +47,9 @@ extension Import {
             if !dryRun, !plan.isEmpty { try services.profiles.add(plan.definitions) }
             try services.output.print(plan.rows, asJSON: json.json)
             plan.notes.forEach(services.output.note)
+            if !plan.untrustedHosts.isEmpty, plan.rows.allSatisfy({ $0.outcome == .skipped }) {
+                throw Failure.untrustedHosts(plan.untrustedHosts, of: file)
+            }
             if dryRun { return services.output.note("Nothing was stored: this was a dry run.") }
             ImportRow.noteSignIns(plan.definitions.profiles.map(\.name.text), services.output)
         }
@@ -58,6 +61,8 @@ struct DefinitionPlan {
     private(set) var definitions = Definitions()
     private(set) var rows: [ImportRow] = []
     private(set) var notes: [String] = []
+    /// The hosts of profiles that are left out, because --trust does not name them; each once.
+    private(set) var untrustedHosts: [String] = []
     /// The names in the file, in lower case, that other profiles have here: its rules and bindings are not for those.
     private var namesOfOthers: Set<String> = []
 
@@ -100,6 +105,7 @@ struct DefinitionPlan {
             }
             if let host = profile.hosts.first(where: { !hosts.contains($0) }) {
                 let reason = "\(host) is not in a Microsoft cloud; add --trust \(host)"
+                if !untrustedHosts.contains(host) { untrustedHosts.append(host) }
                 return rows.append(ImportRow(.skipped, profile, reason: reason, signedIn: false))
             }
             known[key] = profile
