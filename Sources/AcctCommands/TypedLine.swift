@@ -28,7 +28,7 @@ struct TypedLine {
 
     /// The subject of `acct help TOPIC`; nil for any other line.
     var helpTopic: HelpTopic? {
-        words.count == 2 && words[0] == "help" ? HelpTopic(rawValue: words[1]) : nil
+        words.count == 2 && words[0] == "help" ? HelpTopic(named: words[1]) : nil
     }
 
     private static let commandsWithRequest: Set = ["graph", "why", "scopes"]

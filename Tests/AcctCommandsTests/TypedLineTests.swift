@@ -28,6 +28,14 @@ import Testing
         #expect(TypedLine(typed.split(separator: " ").map(String.init)).words.joined(separator: " ") == read)
     }
 
+    @Test(arguments: [
+        ("help keys", HelpTopic.keys as HelpTopic?), ("help acct-keys", .keys), ("help acct-keys(7)", .keys),
+        ("help acct-exec", .exec), ("help exec", nil), ("help acct-token", nil), ("help", nil), ("keys", nil),
+    ])
+    func aPageOfTheManualIsATopic(typed: String, topic: HelpTopic?) {
+        #expect(TypedLine(typed.split(separator: " ").map(String.init)).helpTopic == topic)
+    }
+
     @Test func everyAliasStandsForACommandAndIsNone() {
         for (alias, command) in TypedLine.aliases {
             #expect(throws: Never.self) { try unknown([command]) }

@@ -815,6 +815,173 @@ extension HelpTopic {
                  acct-store-repair(1), acct-store-rotate(1), acct-store-status(1),
                  acct-store-unlock(1), acct-environment(7), acct-exit-codes(7)
             """#
+        case .exec:
+            #"""
+            NAME
+                 acct-exec - programs that run as a profile: what to type for each tool
+
+            DESCRIPTION
+                 acct-exec(1) offers a program the tokens of a profile in three ways.
+                 Most tools find one of them without any option.
+
+                 A local endpoint
+                         It answers as the managed identity of App Service does.  The
+                         variables IDENTITY_ENDPOINT and IDENTITY_HEADER name it, and the
+                         Azure SDKs look for them.
+
+                 az and azd
+                         These names lead to acct, first in PATH.  It answers the command
+                         lines below itself.  All others go to the real tool.
+
+                 Variables with a token
+                         --token-env sets them, for tools that take a token as it is.
+                         Such a token is not renewed: it lasts about an hour.
+
+                 Nothing is asked inside.  Where a sign-in is required, the program gets
+                 an error with the command to run, such as `acct sign-in work'.
+
+               Answers in place of az
+                 az account get-access-token
+                         with --resource, --resource-type, --scope, --tenant and
+                         --subscription
+                 az account show
+                         whose user is the account of the profile
+                 az version
+                         if the Azure CLI is not installed
+
+                 They take --output json | tsv | none and a --query for fields, such as
+                 accessToken or [id, user.name].  A token for another tenant comes from
+                 the profile of the same account and client in that tenant.  Another form
+                 or query, and every other command, is run by the Azure CLI.  Before the
+                 first one, acct signs the Azure CLI in through the local endpoint, in a
+                 folder of the profile.  Your own ~/.azure is neither read nor changed.
+
+               Answers in place of azd
+                 azd auth token --output json with --scope, --tenant-id and --claims.
+
+               Permissions
+                 A token is for one resource, and the account consents to each once.  For
+                 Azure, the app registration needs the delegated permission
+                 user_impersonation of "Azure Service Management":
+                       acct consent work --scope
+                       https://management.azure.com/user_impersonation
+
+            TOOLS
+                 A tool is marked as tried where it has run under acct exec in the tests
+                 of acct, with the version that is named.  The others are described after
+                 their documentation or their sources, and untried.
+
+                 Azure SDK for Python
+                         Tried: azure-identity 1.27.0, with DefaultAzureCredential,
+                         ManagedIdentityCredential, AzureCliCredential and
+                         AzureDeveloperCliCredential; MSAL 1.39.0 with
+                         ManagedIdentityClient.
+
+                         acct exec -p work -- python3 report.py
+
+                 Azure SDKs for Go, .NET, Java and JavaScript
+                         Untried; the tests send the command lines that these run.  The
+                         answers have the members and the times that their sources read.
+
+                         acct exec -p work -- ./report
+
+                 Microsoft Graph SDK for Python
+                         Tried: msgraph-sdk 1.65.0 with ManagedIdentityCredential.
+
+                 Azure CLI
+                         Tried: 2.91.0.
+
+                         acct exec -p work -- az group list
+                         acct exec -p work          # a shell in which az acts as work
+
+                 Azure Developer CLI
+                         Untried, but for the token that the SDK for Python reads.  The
+                         first time, it is set to take its tokens from az, in a folder of
+                         the profile.
+
+                         acct exec -p work -- azd up
+
+                 Terraform, with azurerm or azuread
+                         Untried; the tests send the command lines that these providers
+                         run, and their requests.  They use the Azure CLI if nothing else
+                         is configured.  With use_msi they find the local endpoint by
+                         ARM_MSI_ENDPOINT.  Recent versions of azurerm need the
+                         subscription by its id.
+
+                         ARM_SUBSCRIPTION_ID=ID acct exec -p work -- terraform plan
+
+                 AzCopy  Untried.
+
+                         acct exec -p work -- env AZCOPY_AUTO_LOGIN_TYPE=AZCLI azcopy list URL
+
+                 kubelogin
+                         Untried.
+
+                         kubelogin convert-kubeconfig -l azurecli
+                         acct exec -p work -- kubectl get nodes
+
+                 sqlcmd, the version in Go
+                         Untried.
+
+                         acct exec -p work -- sqlcmd -S SERVER -d DATABASE \
+                             --authentication-method ActiveDirectoryDefault
+
+                 Azure PowerShell
+                         Untried.
+
+                         acct exec -p work --token-env TOKEN=https://management.azure.com -- pwsh
+                         Connect-AzAccount -AccessToken $env:TOKEN -AccountId ME@CONTOSO.COM
+
+                 git, with Azure DevOps
+                         Tried: 2.39.5, set up as acct-git-credential(1) says.
+
+                         acct exec -p work -- git clone https://dev.azure.com/contoso/web/_git/web
+
+                 docker, podman and skopeo, with Azure Container Registry
+                         Tried: skopeo 1.9.3, set up as acct-docker-credential(1) says.
+
+                         acct exec -p work -- docker pull contoso.azurecr.io/web
+
+                 kubectl
+                         Tried: 1.20.2 and 1.32.4.  The user of the kubeconfig runs `acct
+                         token --format exec-credential'; see acct-token(1).
+
+                         acct exec -p work -- kubectl get nodes
+
+                 Fabric CLI
+                         Untried; the variables and their resources are those of version
+                         1.8.0.
+
+                         acct exec -p work \
+                             --token-env FAB_TOKEN=https://api.fabric.microsoft.com \
+                             --token-env FAB_TOKEN_ONELAKE=https://storage.azure.com \
+                             --token-env FAB_TOKEN_AZURE=https://management.azure.com \
+                             -- fab ls
+
+            LIMITS
+                 o   The endpoint is on 127.0.0.1 of this machine.  A container, a virtual
+                     machine or a remote shell does not reach it.
+
+                 o   A program that gets other variables, as with sudo(8), acts as it does
+                     elsewhere.
+
+                 o   A program that another one runs by its full path, such as
+                     /usr/bin/az, is the real one.
+
+                 o   `az login' inside signs in the Azure CLI itself, in the folder of the
+                     profile.  The answers of acct stay those of the profile.
+
+                 o   A managed identity that is asked for by its id is refused, unless it
+                     is the client of the profile.
+
+                 o   A read-only profile gives tokens for the resource of its own
+                     permissions only, and none that allows changes.  The Azure CLI needs
+                     Azure Resource Manager.
+
+            SEE ALSO
+                 acct-docker-credential(1), acct-exec(1), acct-git-credential(1),
+                 acct-token(1), acct-environment(7)
+            """#
         }
     }
 }
