@@ -14,8 +14,8 @@ extension Failure {
         case .foreignLink(let link, let graph):
             self.init(
                 .policy,
-                "The link \"\(link)\" is not on this profile's Graph host (\(graph)), and was not followed: the token goes "
-                    + "nowhere else.")
+                "The link \"\(link)\" is not on this profile's Graph host (\(graph)) and was not followed: the token is not "
+                    + "sent there.")
         case .invalidPath(let path):
             self.init(
                 .usage, "\"\(path)\" is not a valid path: write it as in the documentation, such as /me/messages.")
