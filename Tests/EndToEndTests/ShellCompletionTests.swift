@@ -39,6 +39,7 @@ import Testing
         ("acct graph /me -d @folder/in", ["acct", "graph", "/me", "-d", "@folder/inner.json", "|"]),
         ("acct graph /me -F note=bo", ["acct", "graph", "/me", "-F", "note=bo|"]),
         ("acct import bo", ["acct", "import", "body.json", "|"]),
+        ("acct import ms", ["acct", "import", "msal", "|"]),
         ("acct graph \"/me\"/mailb", ["acct", "graph", "/me/mailboxSettings", "|"]),
         ("acct graph -XDEL", ["acct", "graph", "-XDELETE", "|"]),
         ("acct sign-out alice@", ["acct", "sign-out", "alice@contoso.example", "|"]),

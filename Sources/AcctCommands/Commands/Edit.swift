@@ -120,7 +120,8 @@ struct Edit: DataCommand {
         for note in notes(before: before, after: after, status.state) { services.output.note(note) }
         guard json.json else { return }
         let row = ProfileRow(
-            after, isCurrent: try repository.current() == after.name, status: status, at: services.clock.now())
+            after, in: try services.tenantName(of: after), isCurrent: try repository.current() == after.name,
+            status: status, at: services.clock.now())
         try services.output.print(row, asJSON: true)
     }
 

@@ -27,14 +27,15 @@ struct List: DataCommand {
         let current = try repository.current()
         let now = services.clock.now()
         let statuses = try repository.statuses(at: now)
-        // Only a table shows the names of tenants, and the profile that acts here.
+        // Only a table shows the profile that acts here, and only lines for programs have no names of tenants.
         let isTable = services.terminal.outputIsTerminal && !json.json
-        let tenants = TenantNames(isTable ? try services.usage.tenantDomains() : [:])
+        let showsNames = isTable || json.json
+        let tenants = TenantNames(showsNames ? try services.usage.tenantDomains() : [:])
         let acting = isTable ? ActingProfile(services) : nil
         let otherThanCurrent = acting?.name == current ? nil : acting?.name
         let rows = try repository.profiles().map {
             ProfileRow(
-                $0, in: isTable ? tenants.name(of: $0) : nil, isCurrent: $0.name == current,
+                $0, in: showsNames ? tenants.name(of: $0) : nil, isCurrent: $0.name == current,
                 acts: $0.name == otherThanCurrent, status: statuses[$0.name] ?? .signedOut, at: now)
         }
         if rows.isEmpty, !json.json { return services.output.note("There are no profiles yet. Run: acct add NAME") }

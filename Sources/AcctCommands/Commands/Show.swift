@@ -35,9 +35,9 @@ struct Show: DataCommand {
         let details = ProfileDetails(
             profile,
             row: ProfileRow(
-                profile, isCurrent: try repository.current() == profile.name,
+                profile, in: try services.tenantName(of: profile), isCurrent: try repository.current() == profile.name,
                 status: try repository.status(of: profile.name, at: now), at: now),
-            selection: selection, tenantName: TenantNames(try services.usage.tenantDomains()).name(of: profile),
+            selection: selection,
             credential: try repository.storedCredential(of: profile),
             refreshToken: try repository.storedRefreshToken(of: profile),
             references: try ProfileReferences(to: profile.name, services),

@@ -22,8 +22,12 @@ enum Completions: Equatable {
         case .subcommand:
             let words = line.table.subcommandWords(of: line.command)
             // `acct import FILE` runs a subcommand that need not be named.
-            let takesFile = line.argument?.values == .kind(.file) && !words.contains { $0.text.hasPrefix(line.typed) }
-            self = takesFile ? .files : .words(words)
+            guard line.argument?.values == .kind(.file), !line.typed.isEmpty else {
+                self = .words(words)
+                return
+            }
+            let isOfSubcommand = words.contains { $0.text.hasPrefix(line.typed) }
+            self = isOfSubcommand ? .words(words + FilePaths.completing(line.typed)) : .files
         case .value(.any), .nothing: self = .words([])
         }
     }
@@ -143,7 +147,7 @@ private struct StoredValues {
     /// - Parameter typed: after a leading `~/`, directories below the home directory begin so, too.
     private func boundDirectories(_ typed: String) -> [CompletedWord] {
         let home = typed.hasPrefix("~/") ? HomePath(services.environment) : nil
-        return ((try? services.directories.bindings()) ?? []).map { binding in
+        return ((try? services.bindings.bindings()) ?? []).map { binding in
             let name = if case .profile(let name) = binding.target { name } else { "" }
             return CompletedWord(home?.shortened(binding.directory) ?? binding.directory, name)
         }

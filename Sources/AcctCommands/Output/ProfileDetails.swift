@@ -9,22 +9,18 @@ struct ProfileDetails: CommandOutput {
     private let row: ProfileRow
     /// Nil where the profile was named.
     private let selection: Selection?
-    private let tenantName: String
     private let credential: StoredCredential?
     private let refreshToken: StoredRefreshToken?
     private let references: ProfileReferences
     private let now: Date
 
-    /// - Parameters:
-    ///   - tenantName: for people.
     init(
-        _ profile: Profile, row: ProfileRow, selection: Selection?, tenantName: String, credential: StoredCredential?,
+        _ profile: Profile, row: ProfileRow, selection: Selection?, credential: StoredCredential?,
         refreshToken: StoredRefreshToken?, references: ProfileReferences, at now: Date
     ) {
         self.profile = profile
         self.row = row
         self.selection = selection
-        self.tenantName = tenantName
         self.credential = credential
         self.refreshToken = refreshToken
         self.references = references
@@ -66,7 +62,7 @@ struct ProfileDetails: CommandOutput {
         return settings.filter { $0.values.contains { !$0.isEmpty } }
     }
 
-    private var tenant: [String] { tenantName == row.tenantId ? [row.tenantId] : [tenantName, row.tenantId] }
+    private var tenant: [String] { [row.tenantName, row.tenantId].compactMap(\.self) }
 
     private var signInEnd: [String] {
         guard let end = refreshToken?.expiresOn else { return [] }

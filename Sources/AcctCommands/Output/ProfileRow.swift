@@ -12,8 +12,8 @@ struct ProfileRow: TableRow, CommandOutput {
     let scopes: [String]
     /// Epoch seconds.
     let accessTokenExpiresOn, lastUsed: Int?
-    /// The tenant's name for people; programs get its id.
-    private let tenantName: String
+    /// The tenant's name for people; nil where no domain of it is known.
+    let tenantName: String?
     /// The time that the column of the last use counts from.
     private let now: Date
     /// Whether a table marks it as the profile that acts, which another than the current one can be.
@@ -25,7 +25,7 @@ struct ProfileRow: TableRow, CommandOutput {
     ) {
         self.acts = acts
         self.now = now
-        self.tenantName = tenantName ?? profile.tenantID
+        self.tenantName = tenantName == profile.tenantID ? nil : tenantName
         name = profile.name.text
         current = isCurrent
         username = profile.username
@@ -53,6 +53,7 @@ struct ProfileRow: TableRow, CommandOutput {
         try fields.encode(displayName, forKey: .displayName)
         try fields.encode(homeAccountId, forKey: .homeAccountId)
         try fields.encode(tenantId, forKey: .tenantId)
+        try fields.encode(tenantName, forKey: .tenantName)
         try fields.encode(kind, forKey: .kind)
         try fields.encode(clientId, forKey: .clientId)
         try fields.encode(authority, forKey: .authority)
@@ -66,8 +67,8 @@ struct ProfileRow: TableRow, CommandOutput {
     }
 
     private enum CodingKeys: CodingKey {
-        case name, current, username, displayName, homeAccountId, tenantId, kind, clientId, authority, graph, mode
-        case scopes, state, source, accessTokenExpiresOn, lastUsed
+        case name, current, username, displayName, homeAccountId, tenantId, tenantName, kind, clientId, authority
+        case graph, mode, scopes, state, source, accessTokenExpiresOn, lastUsed
     }
 
     static let columns: [TableColumn] = [
@@ -86,7 +87,7 @@ struct ProfileRow: TableRow, CommandOutput {
         let state = stateInWords + (source == "broker" ? ", by the broker" : "") + (isReadOnly ? ", read-only" : "")
         return [
             TableCell(marks, style: .prompt), TableCell(name, style: acts ? .bold : .plain), TableCell(username),
-            TableCell(tenantName), TableCell(kind),
+            TableCell(tenantName ?? tenantId), TableCell(kind),
             TableCell(state, style: isReadOnly ? .cyan : stateStyle),
             TableCell(lastUsedInWords),
         ]
@@ -119,8 +120,16 @@ extension ProfileRow {
     /// The row of a profile right after its sign-in.
     static func signedIn(_ profile: Profile, with grant: TokenGrant, in services: Services) throws -> ProfileRow {
         ProfileRow(
-            profile, isCurrent: try services.profiles.current() == profile.name, status: .signedIn(grant),
+            profile, in: try services.tenantName(of: profile),
+            isCurrent: try services.profiles.current() == profile.name, status: .signedIn(grant),
             at: services.clock.now())
+    }
+}
+
+extension Services {
+    /// The name for people of a profile's tenant; its id where no domain is known.
+    func tenantName(of profile: Profile) throws -> String {
+        try TenantNames(usage.tenantDomains()).name(of: profile)
     }
 }
 

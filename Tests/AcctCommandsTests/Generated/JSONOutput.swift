@@ -189,6 +189,7 @@ struct JSONOutput {
         ("name", "The name of the profile."), ("current", "Whether it is the current profile."),
         ("username", "The username."), ("displayName", "The name of the person or app."),
         ("homeAccountId", "The id of the account, the same in every tenant."), ("tenantId", "The id of the tenant."),
+        ("tenantName", "A domain of the tenant, or consumers; null where none is known."),
         ("kind", "work, personal, app or oidc."), ("clientId", "The id of the app registration."),
         ("authority", "The address of the authority."), ("graph", "The address of its Graph, or null."),
         ("mode", "read-write or read-only."), ("scopes", "The scopes that it requests by default."),

@@ -10,12 +10,13 @@ import Testing
         var profile = try Profile.work()
         profile.lastUsed = Date(timeIntervalSince1970: 5.9)
         let status = ProfileStatus(state: .signedIn, accessTokenExpiresOn: Date(timeIntervalSince1970: 7.2))
-        let json = try JSONText.of(ProfileRow(profile, isCurrent: true, status: status, at: .now), pretty: false)
+        let row = ProfileRow(profile, in: "contoso.example", isCurrent: true, status: status, at: .now)
+        let json = try JSONText.of(row, pretty: false)
         #expect(
             json == #"{"accessTokenExpiresOn":7,"authority":"https://login.example/b","clientId":"c","current":true,"#
                 + #""displayName":"Alice","graph":"https://graph.example","homeAccountId":"a.b","kind":"work","#
                 + #""lastUsed":5,"mode":"read-write","name":"work","scopes":["User.Read"],"source":"signIn","state":"signedIn","#
-                + #""tenantId":"b","username":"alice@contoso.example"}"#)
+                + #""tenantId":"b","tenantName":"contoso.example","username":"alice@contoso.example"}"#)
     }
 
     @Test(arguments: [
