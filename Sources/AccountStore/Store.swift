@@ -96,7 +96,7 @@ public final class Store: Sendable {
     }
 
     /// Closes the database, so that the next use opens it anew: after an error, or a repair.
-    public func reopen() {
+    public func close() {
         opened.withLock { $0 = nil }
     }
 

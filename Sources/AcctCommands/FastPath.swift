@@ -6,7 +6,7 @@
 /// that both read a line in the same way.
 enum FastPath {
     /// Nil for any other line.
-    static func request(of arguments: some Collection<String>) -> (any Request)? {
+    static func invocation(of arguments: some Collection<String>) -> (any Invocation)? {
         switch arguments.first {
         case "token":
             options(in: arguments.dropFirst()).map {
@@ -16,7 +16,7 @@ enum FastPath {
             options(in: arguments.dropFirst()).map { CurrentInvocation(profile: $0.profile, asJSON: $0.asJSON) }
         case "prompt": PromptInvocation(arguments.dropFirst())
         case TokenServerProcess.command: TokenServer()
-        case "---complete": CompletionRequest(arguments.dropFirst())
+        case "---complete": CompletionInvocation(arguments.dropFirst())
         default: nil
         }
     }

@@ -81,8 +81,8 @@ public struct AcctCommand: AsyncParsableCommand {
         ProcessMemory.protect()
         let arguments = typedArguments.map(ProgramName.words)
         MainThread.shared.run {
-            if let arguments, let request = FastPath.request(of: arguments) {
-                Task(executorPreference: MainThread.shared) { await request.runToExit() }
+            if let arguments, let invocation = FastPath.invocation(of: arguments) {
+                Task(executorPreference: MainThread.shared) { await invocation.runToExit() }
             } else {
                 Task { await parseAndRun(arguments.map(TypedLine.init)) }
             }

@@ -36,6 +36,20 @@ import Testing
         }
     }
 
+    /// A table that is missing in the list would keep secrets of an old key when the key is changed.
+    @Test func everyTableWithASecretIsListedWithItsKey() throws {
+        let sql = """
+            SELECT t.name, group_concat(iif(c.pk > 0, c.name, NULL)) FROM sqlite_schema AS t, pragma_table_info(t.name) AS c
+            WHERE t.type = 'table' GROUP BY t.name HAVING max(c.name = 'secret')
+            """
+        let tables = try temporary.store.read { db in try db.rows(sql) { (try $0.text(0), try $0.text(1)) } } ?? []
+        let found = Dictionary(uniqueKeysWithValues: tables).mapValues {
+            Set($0.split(separator: ",").map(String.init))
+        }
+        let listed = Dictionary(uniqueKeysWithValues: SealedTable.all.map { ($0.name, Set($0.keyColumns)) })
+        #expect(found == listed && found.count == 8)
+    }
+
     @Test func aSecretDoesNotUnsealInAnotherRow() throws {
         try swapSecrets(in: "access_token")
         try swapSecrets(in: "refresh_token")

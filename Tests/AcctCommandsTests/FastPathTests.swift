@@ -21,23 +21,23 @@ import Testing
 
     @Test func tokenIsReadAsArgumentParserReadsIt() {
         for tail in Self.tails {
-            guard let request = FastPath.request(of: ["token"] + tail) else { continue }
-            #expect((try? Token.parse(tail))?.request == request as? TokenInvocation, "acct token \(tail)")
+            guard let invocation = FastPath.invocation(of: ["token"] + tail) else { continue }
+            #expect((try? Token.parse(tail))?.invocation == invocation as? TokenInvocation, "acct token \(tail)")
         }
     }
 
     @Test func currentIsReadAsArgumentParserReadsIt() {
         for tail in Self.tails {
-            guard let request = FastPath.request(of: ["current"] + tail) else { continue }
-            #expect((try? Current.parse(tail))?.request == request as? CurrentInvocation, "acct current \(tail)")
+            guard let invocation = FastPath.invocation(of: ["current"] + tail) else { continue }
+            #expect((try? Current.parse(tail))?.invocation == invocation as? CurrentInvocation, "acct current \(tail)")
         }
     }
 
     @Test func promptIsReadAsArgumentParserReadsIt() {
         let words = ["--format", "{profile}", "--notes", "-q", "--format=x", "--", "", "-"]
         for tail in Self.tails(of: words) {
-            guard let request = FastPath.request(of: ["prompt"] + tail) else { continue }
-            #expect((try? Prompt.parse(tail))?.request == request as? PromptInvocation, "acct prompt \(tail)")
+            guard let invocation = FastPath.invocation(of: ["prompt"] + tail) else { continue }
+            #expect((try? Prompt.parse(tail))?.invocation == invocation as? PromptInvocation, "acct prompt \(tail)")
         }
     }
 
@@ -47,7 +47,7 @@ import Testing
         ["---complete", "zsh", "use", ""],
     ])
     func commonLineIsParsed(line: [String]) {
-        #expect(FastPath.request(of: line) != nil)
+        #expect(FastPath.invocation(of: line) != nil)
     }
 
     @Test(arguments: [
@@ -57,6 +57,6 @@ import Testing
         ["---complete", "tcsh", "use", ""],
     ])
     func otherLineIsLeftToArgumentParser(line: [String]) {
-        #expect(FastPath.request(of: line) == nil)
+        #expect(FastPath.invocation(of: line) == nil)
     }
 }

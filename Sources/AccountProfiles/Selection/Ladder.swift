@@ -33,7 +33,7 @@ public struct Ladder: Sendable {
                 return selection
             }
         }
-        guard !profiles.isEmpty else { throw .none }
+        guard !profiles.isEmpty else { throw .noProfiles }
         guard !inference.remaining.isEmpty else { throw .noneFits(candidates(beside: nil)) }
         throw .ambiguous(tie(inference.remaining))
     }

@@ -86,7 +86,7 @@ public struct Tie: Hashable, Sendable {
 /// The reason why no profile was chosen.
 public enum SelectionError: Error, Hashable, Sendable {
     /// There is no profile at all.
-    case none
+    case noProfiles
     /// The named profile does not exist.
     case unknown(String, source: Selection.Step, nearest: [ProfileName])
     /// An allowed `.acct` file names a profile that does not exist.

@@ -198,13 +198,13 @@ public struct StoreRepair: Sendable {
         for table in Self.tables {
             guard let salvaged = try SalvagedTable(table, from: source, to: target) else { continue }
             let isWhole = try salvaged.copy(to: target) { values in
-                guard let keys = Seals.keyColumns[table] else { return true }
+                guard let keys = SealedTable.lasting(named: table)?.keyColumns else { return true }
                 guard let secret = values["secret"] as? Data else { return cipher != nil }
                 let row = SealedRow(table: table, key: keys.compactMap { values[$0] as? String })
                 return cipher.map { (try? $0.unsealBytes(secret, of: row, version: form)) != nil } ?? false
             }
             if isWhole { damagedTables.remove(table) }
-            guard Seals.keyColumns[table] != nil else { continue }
+            guard SealedTable.lasting(named: table) != nil else { continue }
             // An account is no more than the key of its tokens.
             try target.run(
                 "INSERT OR IGNORE INTO account (home_account_id, environment) "

@@ -46,13 +46,13 @@ struct UsableKey {
     }
 
     private static func secrets(of source: Database) -> [(SealedRow, Data)] {
-        Seals.keyColumns.flatMap { table, keys in (try? secrets(of: source, table, keys)) ?? [] }
+        SealedTable.lasting.flatMap { (try? secrets(of: source, in: $0)) ?? [] }
     }
 
-    private static func secrets(of db: Database, _ table: String, _ keys: [String]) throws -> [(SealedRow, Data)] {
-        let columns = keys.joined(separator: ", ")
-        return try db.rows("SELECT secret, \(columns) FROM \(table) WHERE secret IS NOT NULL") { row in
-            (SealedRow(table: table, key: try keys.indices.map { try row.text($0 + 1) }), try row.bytes(0))
+    private static func secrets(of db: Database, in table: SealedTable) throws -> [(SealedRow, Data)] {
+        let (keys, columns) = (table.keyColumns, table.keyColumns.joined(separator: ", "))
+        return try db.rows("SELECT secret, \(columns) FROM \(table.name) WHERE secret IS NOT NULL") { row in
+            (SealedRow(table: table.name, key: try keys.indices.map { try row.text($0 + 1) }), try row.bytes(0))
         }
     }
 }

@@ -19,31 +19,26 @@ struct FileLock: ~Copyable, Sendable {
         return try file.tryLock(isShared: isShared) ? FileLock(file) : nil
     }
 
-    /// Takes the lock together with others that share it. Polls for it, as `withLock` does.
+    /// Takes the lock as soon as it is free. Polls for it, because a thread that waits in `flock` can neither be cancelled nor
+    /// timed.
     ///
     /// - Throws: `StoreError.busy` when the lock was not free within `seconds`.
-    static func acquireShared(_ path: String, seconds: Double) throws(StoreError) -> FileLock {
+    static func acquire(_ path: String, isShared: Bool = false, seconds: Double) throws(StoreError) -> FileLock {
         let deadline = ContinuousClock.now + .seconds(seconds)
         while true {
-            if let lock = try tryAcquire(path, isShared: true) { return lock }
+            if let lock = try tryAcquire(path, isShared: isShared) { return lock }
             guard ContinuousClock.now < deadline else { throw .busy(path: path) }
             usleep(2000)
         }
     }
 
-    /// Runs `body` under the lock. Polls for it, because a thread that waits in `flock` can neither be cancelled nor timed.
+    /// Runs `body` under the lock.
     ///
-    /// - Throws: `StoreError.busy` when the lock was not free within `seconds`.
+    /// - Throws: as ``acquire(_:isShared:seconds:)``, and the errors of `body`.
     static func withLock<Result>(at path: String, seconds: Double, _ body: () throws -> Result) throws -> Result {
-        let deadline = ContinuousClock.now + .seconds(seconds)
-        while true {
-            if let lock = try tryAcquire(path) {
-                let result = try body()
-                _ = consume lock
-                return result
-            }
-            guard ContinuousClock.now < deadline else { throw StoreError.busy(path: path) }
-            usleep(2000)
-        }
+        let lock = try acquire(path, seconds: seconds)
+        let result = try body()
+        _ = consume lock
+        return result
     }
 }

@@ -31,7 +31,7 @@ struct KeyStores: Sendable {
     /// - Throws: `StoreError.busy`.
     func createAlone(_ key: MasterKey, remembered: KeyStoreName?) throws -> KeyPlace {
         try PrivateDirectory(path: location.locks).create()
-        let lock = try FileLock.acquireShared(location.keyLock, seconds: 1)
+        let lock = try FileLock.acquire(location.keyLock, isShared: true, seconds: 1)
         let place = try create(key, remembered: remembered)
         _ = consume lock
         return place

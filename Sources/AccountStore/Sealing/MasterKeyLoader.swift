@@ -166,12 +166,8 @@ final class MasterKeyLoader: Sendable {
     }
 
     static func hasSecrets(_ db: Database) throws -> Bool {
-        let tables = [
-            "refresh_token", "access_token", "id_token", "application_credential", "client_credential",
-            "cached_answer", "unfinished_transfer",
-        ]
-        return try tables.contains {
-            try db.first("SELECT 1 FROM \($0) WHERE secret IS NOT NULL LIMIT 1") { _ in true } ?? false
+        try SealedTable.ofAccounts.contains {
+            try db.first("SELECT 1 FROM \($0.name) WHERE secret IS NOT NULL LIMIT 1") { _ in true } ?? false
         }
     }
 }

@@ -13,16 +13,7 @@ struct Resealing {
     }
 
     func run() throws {
-        for (table, keys) in Seals.keyColumns {
-            try reseal(table, keys: keys) { SealedRow(table: table, key: $0.compactMap { $0 as? String }) }
-        }
-        try reseal("unfinished_transfer", keys: Self.requestKey, and: ["expires_on"]) {
-            Self.requestRow("unfinished_transfer", $0)
-        }
-        try reseal("cached_answer", keys: Self.requestKey, and: ["stored_at"]) { Self.requestRow("cached_answer", $0) }
-        try reseal("discovery", keys: ["url"], and: ["expires_on"]) { values in
-            SealedRow(table: "discovery", key: values.map { "\($0)" })
-        }
+        for table in SealedTable.all { try reseal(table) }
         let profiles = ProfileRows(db: db)
         for profile in try profiles.all() where (try? profiles.requireSeal(of: profile, with: from)) != nil {
             try profiles.seal(profile, with: to)
@@ -30,31 +21,21 @@ struct Resealing {
         try CredentialRows(db: db).reseal(from: from, to: to)
     }
 
-    /// - Parameters:
-    ///   - keys: the columns of the table's key.
-    ///   - columns: further columns that the seal covers.
-    ///   - row: the sealed row, from the values of all these columns.
-    private func reseal(
-        _ table: String, keys: [String], and columns: [String] = [], row sealedRow: ([any Bindable]) -> SealedRow
-    ) throws {
-        let selected = (keys + columns).joined(separator: ", ")
-        let rows = try db.rows("SELECT secret, \(selected) FROM \(table) WHERE secret IS NOT NULL") { row in
-            (try row.bytes(0), try (1...(keys + columns).count).compactMap { try row.value($0) })
+    private func reseal(_ table: SealedTable) throws {
+        let columns = table.keyColumns + table.furtherColumns
+        let sql = "SELECT secret, \(columns.joined(separator: ", ")) FROM \(table.name) WHERE secret IS NOT NULL"
+        let rows = try db.rows(sql) { row in
+            (try row.bytes(0), try (1...columns.count).compactMap { try row.value($0) })
         }
-        let isKey = keys.map { "\($0) = ?" }.joined(separator: " AND ")
         for (secret, values) in rows {
-            let row = sealedRow(values)
+            // The key of a request is bytes, and a time is a number.
+            let row = SealedRow(
+                table: table.name, key: values.map { ($0 as? Data)?.base64EncodedString() ?? "\($0)" })
             guard var opened = try? from.unsealBytes(secret, of: row) else { continue }
             defer { opened.resetBytes(in: opened.indices) }
-            let key: Arguments = values.prefix(keys.count).map { $0 }
-            try db.run("UPDATE \(table) SET secret = ? WHERE \(isKey)", [try to.seal(opened, for: row)] + key)
+            let key: Arguments = values.prefix(table.keyColumns.count).map { $0 }
+            try db.run(
+                "UPDATE \(table.name) SET secret = ? WHERE \(table.isKey)", [try to.seal(opened, for: row)] + key)
         }
-    }
-
-    private static let requestKey = ["home_account_id", "environment", "request"]
-
-    /// A response or a transfer, from the values of its key and its time in epoch seconds.
-    private static func requestRow(_ table: String, _ values: [any Bindable]) -> SealedRow {
-        SealedRow(table: table, key: values.map { ($0 as? Data)?.base64EncodedString() ?? "\($0)" })
     }
 }

@@ -24,19 +24,18 @@ struct Seals {
     ///
     /// - Throws: `StoreError.keyMissing`, and `.wrongKey` when the key opens none of the secrets.
     func introduce(with loader: MasterKeyLoader) throws {
-        let tables = try Self.keyColumns.map { (table: $0, keys: $1, rows: try secrets(in: $0, $1)) }
+        let tables = try SealedTable.lasting.map { (table: $0, rows: try secrets(in: $0)) }
         guard try tables.contains(where: { !$0.rows.isEmpty }) || !ProfileRows(db: db).isEmpty() else { return }
         let cipher = try loader.cipher(creatingKeyIn: db)
         var openedCount = 0
-        for (table, keys, rows) in tables {
+        for (table, rows) in tables {
             for row in rows {
-                let sealedRow = SealedRow(table: table, key: row.key)
+                let sealedRow = SealedRow(table: table.name, key: row.key)
                 // A row that cannot be opened stays, and is found to be damaged when it is used.
                 guard let opened = try? cipher.unsealBytes(row.secret, of: sealedRow, version: 1) else { continue }
                 openedCount += 1
-                let columns = keys.map { "\($0) = ?" }.joined(separator: " AND ")
                 try db.run(
-                    "UPDATE \(table) SET secret = ? WHERE \(columns)",
+                    "UPDATE \(table.name) SET secret = ? WHERE \(table.isKey)",
                     [try cipher.seal(opened, for: sealedRow)] + Arguments(row.key))
             }
         }
@@ -44,19 +43,11 @@ struct Seals {
         try renew(with: cipher)
     }
 
-    private func secrets(in table: String, _ columns: [String]) throws -> [(key: [String], secret: Data)] {
-        let sql = "SELECT secret, \(columns.joined(separator: ", ")) FROM \(table) WHERE secret IS NOT NULL"
+    private func secrets(in table: SealedTable) throws -> [(key: [String], secret: Data)] {
+        let columns = table.keyColumns
+        let sql = "SELECT secret, \(columns.joined(separator: ", ")) FROM \(table.name) WHERE secret IS NOT NULL"
         return try db.rows(sql) { row in
             (try columns.indices.map { try row.text($0 + 1) }, try row.bytes(0))
         }
     }
-
-    /// The tables with secrets that are worth keeping, and their keys.
-    static let keyColumns = [
-        "access_token": ["home_account_id", "environment", "client_id", "realm", "target"],
-        "refresh_token": ["home_account_id", "environment", "client_id"],
-        "id_token": ["home_account_id", "environment", "client_id", "realm"],
-        "application_credential": CredentialOwner.Table.app.keyColumns,
-        "client_credential": CredentialOwner.Table.client.keyColumns,
-    ]
 }

@@ -66,10 +66,11 @@ private struct SealedTokens {
 
     func damaged() throws -> [SealedRow] {
         var damaged: [SealedRow] = []
-        for (table, columns) in Seals.keyColumns.sorted(by: { $0.key < $1.key }) {
-            let sql = "SELECT secret, \(columns.joined(separator: ", ")) FROM \(table) WHERE secret IS NOT NULL"
+        for table in SealedTable.lasting {
+            let columns = table.keyColumns
+            let sql = "SELECT secret, \(columns.joined(separator: ", ")) FROM \(table.name) WHERE secret IS NOT NULL"
             try db.each(sql) { row in
-                let sealedRow = SealedRow(table: table, key: try columns.indices.map { try row.text($0 + 1) })
+                let sealedRow = SealedRow(table: table.name, key: try columns.indices.map { try row.text($0 + 1) })
                 if (try? cipher.unsealBytes(row.bytes(0), of: sealedRow)) == nil { damaged.append(sealedRow) }
             }
         }
@@ -77,8 +78,7 @@ private struct SealedTokens {
     }
 
     func remove(_ row: SealedRow) throws {
-        guard let columns = Seals.keyColumns[row.table], columns.count == row.key.count else { return }
-        let isKey = columns.map { "\($0) = ?" }.joined(separator: " AND ")
-        try db.run("DELETE FROM \(row.table) WHERE \(isKey)", row.key.map { $0 as any Bindable })
+        guard let table = SealedTable.lasting(named: row.table), table.keyColumns.count == row.key.count else { return }
+        try db.run("DELETE FROM \(row.table) WHERE \(table.isKey)", row.key.map { $0 as any Bindable })
     }
 }

@@ -33,7 +33,7 @@ extension Store {
         _ = try read { _ in }
         removeUnusedKeysIfFree()
         try PrivateDirectory(path: location.locks).create()
-        let keyLock = try FileLock.acquireShared(location.keyLock, seconds: Self.keyLockSeconds)
+        let keyLock = try FileLock.acquire(location.keyLock, isShared: true, seconds: Self.keyLockSeconds)
         try write(then: .kept) { db in
             _ = try keys.cipher(creatingKeyIn: db)
             try Settings(db: db).setToNow(.reservedAt)
@@ -58,6 +58,7 @@ extension Store {
             do {
                 return try write(waiting: 1, then: end, body)
             } catch StoreError.busy where ContinuousClock.now < deadline {
+                // Not `Task.sleep`, which ends at once in a cancelled task: it has to save its tokens all the same.
                 usleep(20_000)
             } catch StoreError.alteredProfile(let name) {
                 // Its tokens must not get there later either.
@@ -67,7 +68,7 @@ extension Store {
                 // Opened anew, a store that cannot be written is only read, which is not the cause.
                 cause = cause ?? error
                 if error.mayPass, failures < Self.attempts {
-                    reopen()
+                    close()
                     usleep(UInt32(failures) * 50_000)
                     continue
                 }

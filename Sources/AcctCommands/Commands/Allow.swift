@@ -47,7 +47,7 @@ struct Allow: Command {
         let binding = try file.binding()
         services.output.note(lines: ["\(file.path):"] + Self.indented(file.bytes))
         let account = try file.namedProfile(among: services.profiles)?.accountAndTenant
-        try services.directories.allow(file.path, content: file.bytes, account: account)
+        try services.bindings.allow(file.path, content: file.bytes, account: account)
         let allowed = try AllowedFile(binding, services)
         services.output.note("Allowed. \(allowed.meaning)")
         if let command = allowed.command { services.output.note(command) }
@@ -60,7 +60,7 @@ struct Allow: Command {
 
     private func revokeFile(in directory: String, _ services: Services) throws {
         let path = AcctFile.path(in: directory)
-        guard try services.directories.revoke(path) else { throw AcctFileError.notAllowed(path: path) }
+        guard try services.bindings.revoke(path) else { throw AcctFileError.notAllowed(path: path) }
         services.output.note("\(path) is no longer allowed and is ignored from now on.")
     }
 

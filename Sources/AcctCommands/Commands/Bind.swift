@@ -36,7 +36,7 @@ struct Bind: DataCommand {
     var common: CommonOptions
 
     func run(_ services: Services) async throws {
-        let repository = try services.directories
+        let repository = try services.bindings
         guard let name else { return try list(repository.bindings(), services) }
         let profile = try services.typedNames.profile(name)
         let directory = try ResolvedPath.existingDirectory(directory)

@@ -21,13 +21,13 @@ struct Current: DataCommand {
     @OptionGroup
     var common: CommonOptions
 
-    func run(_ services: Services) async throws { try await request.run(services) }
+    func run(_ services: Services) async throws { try await invocation.run(services) }
 
-    var request: CurrentInvocation { CurrentInvocation(profile: profile.name, asJSON: json.json) }
+    var invocation: CurrentInvocation { CurrentInvocation(profile: profile.name, asJSON: json.json) }
 }
 
 /// The request of `acct current`, read from the command line by argument-parser or by the fast path.
-struct CurrentInvocation: Request, Equatable {
+struct CurrentInvocation: Invocation, Equatable {
     var profile: String?
     var asJSON = false
 

@@ -41,15 +41,15 @@ struct Prompt: Command {
     @OptionGroup
     var common: CommonOptions
 
-    var storeAccess: StoreAccess { request.storeAccess }
+    var storeAccess: StoreAccess { invocation.storeAccess }
 
-    func run(_ services: Services) async throws { request.run(services) }
+    func run(_ services: Services) async throws { invocation.run(services) }
 
-    var request: PromptInvocation { PromptInvocation(format: format, notes: notes) }
+    var invocation: PromptInvocation { PromptInvocation(format: format, notes: notes) }
 }
 
 /// The request of `acct prompt`, read from the command line by argument-parser or by the fast path.
-struct PromptInvocation: Request, Equatable {
+struct PromptInvocation: Invocation, Equatable {
     static let standardFormat = "{profile}{marks}"
 
     var format = standardFormat

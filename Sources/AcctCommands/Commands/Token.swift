@@ -54,15 +54,15 @@ struct Token: DataCommand {
     @OptionGroup
     var common: CommonOptions
 
-    var asJSON: Bool { request.asJSON }
+    var asJSON: Bool { invocation.asJSON }
 
     func validate() throws {
         if json.json, let format, format != .json { throw ValidationError("Give either --json or --format.") }
     }
 
-    func run(_ services: Services) async throws { try await request.run(services) }
+    func run(_ services: Services) async throws { try await invocation.run(services) }
 
-    var request: TokenInvocation {
+    var invocation: TokenInvocation {
         TokenInvocation(
             profile: profile.name, scopes: permissions.scope, resource: permissions.resource,
             minimumValidity: minValidity,
@@ -91,7 +91,7 @@ struct TokenOptions: ParsableArguments {
 }
 
 /// The request of `acct token`, read from the command line by argument-parser or by the fast path.
-struct TokenInvocation: Request, Equatable {
+struct TokenInvocation: Invocation, Equatable {
     var profile: String?
     var scopes: [String] = []
     var resource: String?

@@ -23,7 +23,7 @@ struct Unbind: Command {
     var common: CommonOptions
 
     func run(_ services: Services) async throws {
-        let repository = try services.directories
+        let repository = try services.bindings
         let directory = try ResolvedPath.directoryEvenIfMissing(directory)
         guard let before = try repository.unbind(directory) else {
             let chain = DirectoryChain(from: directory)

@@ -60,7 +60,7 @@ struct Use: Command {
         let known = try UsageHistory(
             domains: services.usage.tenantDomains(), frecency: services.usage.frecency(of: nil, at: now))
         let ranked = known.ranked(try services.profiles.profiles())
-        guard !ranked.isEmpty else { throw SelectionError.none }
+        guard !ranked.isEmpty else { throw SelectionError.noProfiles }
         guard services.prompter.canPrompt else {
             throw Failure.noTerminal(toChooseAmong: ranked.map(\.name))
         }

@@ -15,7 +15,7 @@ extension Failure {
                 command: "acct sign-in \(name)", profile: name.text)
         case .unknown(let name, let nearest):
             self.init(unknownProfile: name, nearest: nearest)
-        case .noProfiles: self.init(SelectionError.none)
+        case .noProfiles: self.init(SelectionError.noProfiles)
         case .noPrevious:
             self.init(.noProfile, "There is no previous profile. Choose one by name:", command: "acct list")
         case .changedDuringSignIn(let name):

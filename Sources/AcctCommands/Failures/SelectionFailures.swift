@@ -3,7 +3,7 @@ import AccountProfiles
 extension Failure {
     init(_ error: SelectionError) {
         switch error {
-        case .none:
+        case .noProfiles:
             self.init(.noProfile, "There is no profile yet. To create one:", command: "acct add NAME")
         case .unknown(let name, let source, let nearest):
             self.init(unknownProfile: name, origin: source.origin, nearest: nearest)

@@ -2,14 +2,14 @@ import AccountStore
 import ArgumentParser
 
 /// The work of one command line, however the line was read.
-protocol Request: Sendable {
+protocol Invocation: Sendable {
     /// Whether the data, and an error, is written as JSON.
     var asJSON: Bool { get }
     var storeAccess: StoreAccess { get }
     func run(_ services: Services) async throws
 }
 
-extension Request {
+extension Invocation {
     var storeAccess: StoreAccess { .full }
 
     func runToExit() async -> Never {
@@ -42,7 +42,7 @@ extension Request {
 ///
 /// The configuration must state `commandName`. argument-parser otherwise makes it from the type's name and searches all
 /// protocol conformances of the program for that: for twelve commands this took half the time of a start.
-protocol Command: AsyncParsableCommand, Request {
+protocol Command: AsyncParsableCommand, Invocation {
     var common: CommonOptions { get }
     /// Nil to show progress on a terminal.
     var progressForm: ProgressForm? { get }

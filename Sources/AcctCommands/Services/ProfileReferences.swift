@@ -9,7 +9,7 @@ struct ProfileReferences {
 
     init(to name: ProfileName, _ services: Services) throws {
         rules = try services.rules.rules().filter { $0.rule.profile == name }.map(\.rule.pattern.text)
-        directories = try services.directories.bindings().filter { $0.target == .profile(name.text) }.map(\.directory)
+        directories = try services.bindings.bindings().filter { $0.target == .profile(name.text) }.map(\.directory)
     }
 
     /// Each as a part of a sentence.

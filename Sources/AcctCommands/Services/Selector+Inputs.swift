@@ -56,10 +56,10 @@ extension Selector {
     /// returned instead: somebody relies on it.
     private func binding(for action: Action) throws -> (Binding?, UntrustedFile?) {
         guard let chain = DirectoryChain.current(environment) else {
-            if action.needsCertainty, try !directories.isEmpty() { throw Failure.unknownDirectory }
+            if action.needsCertainty, try !bindings.isEmpty() { throw Failure.unknownDirectory }
             return (nil, nil)
         }
-        let bound = chain.nearest(among: try directories.bindings(of: chain.directories))
+        let bound = chain.nearest(among: try bindings.bindings(of: chain.directories))
         var ignored: AcctFileError?
         defer { if let ignored { prompter.output.note(ignored.note) } }
         for directory in chain.directories {
@@ -68,7 +68,7 @@ extension Selector {
                 if let file = try allowedFile(in: directory) { return (try file.binding(), nil) }
             } catch let error as AcctFileError {
                 let path = AcctFile.path(in: directory)
-                if action.needsCertainty, try directories.allowance(of: path, content: []) != nil {
+                if action.needsCertainty, try bindings.allowance(of: path, content: []) != nil {
                     return (nil, error.untrusted)
                 }
                 ignored = ignored ?? error
@@ -79,15 +79,15 @@ extension Selector {
 
     private func allowedFile(in directory: String) throws -> AcctFile? {
         guard let file = try AcctFile(in: directory) else { return nil }
-        try file.requireAllowance(in: directories, profiles)
+        try file.requireAllowance(in: bindings, profiles)
         return file
     }
 }
 
 extension AcctFile {
     /// - Throws: `AcctFileError` for a file that is not allowed, or does not name what it named then.
-    func requireAllowance(in directories: BindingRepository, _ profiles: ProfileRepository) throws {
-        guard let allowance = try directories.allowance(of: path, content: bytes) else {
+    func requireAllowance(in bindings: BindingRepository, _ profiles: ProfileRepository) throws {
+        guard let allowance = try bindings.allowance(of: path, content: bytes) else {
             throw AcctFileError.notAllowed(path: path)
         }
         guard allowance.hasSameContent else { throw AcctFileError.edited(path: path) }

@@ -12,7 +12,7 @@ struct Selector: Sendable {
     let prompter: Prompter
     let clock: WallClock
     let profiles: ProfileRepository
-    let directories: BindingRepository
+    let bindings: BindingRepository
     let rules: RuleRepository
     let usage: UsageRepository
     let permissions: RequestPermissions
@@ -82,7 +82,7 @@ struct Selector: Sendable {
             return try Ladder(profiles: compared, context: context).select()
         }
         let all = try profiles.profiles()
-        guard !all.isEmpty else { throw SelectionError.none }
+        guard !all.isEmpty else { throw SelectionError.noProfiles }
         var context = context
         context.usageHistory = try usageHistory(of: context.action)
         do {

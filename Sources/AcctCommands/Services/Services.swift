@@ -65,7 +65,7 @@ extension Services {
     var store: Store { get throws(StoreError) { try openedStore.get() } }
 
     var profiles: ProfileRepository { get throws(StoreError) { ProfileRepository(try store) } }
-    var directories: BindingRepository { get throws(StoreError) { BindingRepository(try store) } }
+    var bindings: BindingRepository { get throws(StoreError) { BindingRepository(try store) } }
     var rules: RuleRepository { get throws(StoreError) { RuleRepository(try store) } }
     var usage: UsageRepository { get throws(StoreError) { UsageRepository(try store) } }
     var tokenCache: any TokenCache { get throws(StoreError) { StoredTokenCache(try store) } }
@@ -88,7 +88,7 @@ extension Services {
         get throws(StoreError) {
             Selector(
                 environment: environment, prompter: prompter, clock: clock, profiles: try profiles,
-                directories: try directories, rules: try rules, usage: try usage, permissions: try permissions)
+                bindings: try bindings, rules: try rules, usage: try usage, permissions: try permissions)
         }
     }
 

@@ -65,7 +65,7 @@ import Testing
 
     @Test func noProfilesIsAnError() throws {
         let none = try ladder([])
-        #expect(failure { () throws(SelectionError) in try none.select() } == SelectionError.none)
+        #expect(failure { () throws(SelectionError) in try none.select() } == SelectionError.noProfiles)
         let named = try ladder([], flag: "a")
         #expect(
             failure { () throws(SelectionError) in try named.select() }

@@ -83,7 +83,7 @@ extension Case.Outcome {
             self = .chosen(selection.profile.name.text, selection.step, asksBeforeWriting: asks)
         } catch {
             switch error {
-            case .none: self = .noProfile
+            case .noProfiles: self = .noProfile
             case .unknown(let name, let source, _): self = .unknown(name, source)
             case .unknownInFile(let name, _, _): self = .unknown(name, .binding)
             case .unknownTenant: self = .unknownTenant

@@ -49,7 +49,7 @@ import Testing
     func aTokenIsTheActionOfAcctToken(arguments: [String]) async throws {
         let home = TemporaryHome()
         let explained = try await Why.parse(arguments).action(home.services()).action(home.services().selector)
-        #expect(try explained == (Token.parse(arguments).request.action, nil))
+        #expect(try explained == (Token.parse(arguments).invocation.action, nil))
     }
 
     @Test func aBatchIsTheActionOfAcctBatch() async throws {

@@ -11,7 +11,7 @@ import Testing
         profiles[1].name = home
         let candidates = profiles.map { Candidate($0, .passedOver, "r") }
         return [
-            ExpectedFailure(SelectionError.none, .noProfile, "no profile", run: "acct add NAME"),
+            ExpectedFailure(SelectionError.noProfiles, .noProfile, "no profile", run: "acct add NAME"),
             ExpectedFailure(
                 SelectionError.unknown("wrok", source: .flag, nearest: [work]), .noProfile, "\"wrok\"",
                 "Did you mean work?"),
@@ -84,7 +84,7 @@ import Testing
         let candidates = [Candidate(try Profile.work(), .passedOver, "also fits")]
         let failure = Failure(SelectionError.ambiguous(Tie(candidates, others: [], current: nil)))
         #expect(failure.json.contains(#""candidates":["work"]"#))
-        #expect(!Failure(SelectionError.none).json.contains("candidates"))
+        #expect(!Failure(SelectionError.noProfiles).json.contains("candidates"))
     }
 
     @Test func tieOfARemoteNamesTheOthersAndARule() throws {

@@ -10,7 +10,7 @@ struct DirectoryChecks {
     init(_ services: Services) { self.services = services }
 
     func bindings() throws -> [Finding] {
-        try services.directories.bindings().compactMap { binding in
+        try services.bindings.bindings().compactMap { binding in
             let directory = binding.directory
             let exists = access(directory, F_OK) == 0
             // Without permission to look, or on a disk that fails, a directory counts as existing.
@@ -32,7 +32,7 @@ struct DirectoryChecks {
             do {
                 guard let file = try AcctFile(in: directory) else { return nil }
                 let binding = try file.binding()
-                try file.requireAllowance(in: services.directories, services.profiles)
+                try file.requireAllowance(in: services.bindings, services.profiles)
                 return missingTarget(of: binding, profiles, usageHistory)
             } catch AcctFileError.notAllowed(let path) {
                 return Finding(

@@ -48,7 +48,7 @@ extension FindingRepair {
     static func rebuild(_ services: Services, question: String? = nil) -> FindingRepair {
         FindingRepair(question: question) {
             let report = try services.repair.run(at: services.clock.now())
-            try services.store.reopen()
+            try services.store.close()
             return report.map { "A new database was made; the damaged files are in \($0.folder). \($0.summary)" }
                 ?? "The store is not damaged any more."
         }

@@ -8,7 +8,7 @@ import NIOHTTP1
 import NIOPosix
 
 /// The process that serves the tokens of one profile to a program and those that it starts; see ``TokenServerProcess``.
-struct TokenServer: Request {
+struct TokenServer: Invocation {
     var asJSON: Bool { false }
 
     /// Serves until the program has ended. Returns only where the settings cannot be read.

@@ -28,11 +28,11 @@ struct SeveralProfilesOptions: ParsableArguments {
 
     /// The named profiles, each once, or all of them.
     ///
-    /// - Throws: `ProfileError.unknown`, `SelectionError.none`.
+    /// - Throws: `ProfileError.unknown`, `SelectionError.noProfiles`.
     func profiles(in repository: ProfileRepository) throws -> [Profile] {
         guard let profiles else {
             let all = try repository.profiles()
-            guard !all.isEmpty else { throw SelectionError.none }
+            guard !all.isEmpty else { throw SelectionError.noProfiles }
             return all
         }
         var seen: Set<ProfileName> = []

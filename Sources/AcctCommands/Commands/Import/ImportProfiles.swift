@@ -140,7 +140,7 @@ struct DefinitionPlan {
 
     private mutating func addBindings(of file: ProfileFile, _ names: Set<String>, _ services: Services) throws {
         let home = HomePath(services.environment)
-        var bound = Dictionary(try services.directories.bindings().map { ($0.directory, $0.target) }) { $1 }
+        var bound = Dictionary(try services.bindings.bindings().map { ($0.directory, $0.target) }) { $1 }
         for binding in file.bindings {
             let what = "the binding of \(binding.directory) to \(binding.profile)"
             guard let name = try? ProfileName(binding.profile), names.contains(name.text.lowercased()) else {

@@ -31,7 +31,7 @@ struct ProfileFile: Codable, Equatable {
         rules = try services.rules.rules().filter { names.contains($0.rule.profile.text) }
             .map { RuleDefinition(pattern: $0.rule.pattern.text, profile: $0.rule.profile.text) }
         let home = HomePath(services.environment)
-        bindings = try services.directories.bindings().compactMap { binding in
+        bindings = try services.bindings.bindings().compactMap { binding in
             guard case .profile(let name) = binding.target, names.contains(name) else { return nil }
             return BindingDefinition(directory: home.shortened(binding.directory), profile: name)
         }

@@ -5,7 +5,7 @@ import AccountStore
 /// The first line of the reply tells the shell what to do: complete `files`, `directories` or `commands` itself; take the
 /// other lines as `words`, or as `continued` words without a space behind. After `files` and `directories`, the second
 /// line is what stands before the path in the same word. Nothing is written on stderr, whatever happens.
-struct CompletionRequest: Request {
+struct CompletionInvocation: Invocation {
     var asJSON: Bool { false }
     var storeAccess: StoreAccess { .glance }
 
