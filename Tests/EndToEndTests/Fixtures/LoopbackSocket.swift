@@ -25,12 +25,16 @@ enum LoopbackSocket {
             defer { close(descriptor) }
             throw SystemError("listen")
         }
+        return (descriptor, port(of: descriptor))
+    }
+
+    static func port(of descriptor: Int32) -> UInt16 {
         var address = sockaddr_in()
         var size = socklen_t(MemoryLayout<sockaddr_in>.size)
         _ = withUnsafeMutablePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &size) }
         }
-        return (descriptor, UInt16(bigEndian: address.sin_port))
+        return UInt16(bigEndian: address.sin_port)
     }
 
     /// Calls `body` with the address of 127.0.0.1 and the port.
@@ -69,12 +73,20 @@ final class ListeningPort: Sendable {
         return poll(&waiting, 1, 0) > 0
     }
 
-    /// A free port below the ephemeral range, so that the system does not assign it to another socket meanwhile.
+    /// A port on which no socket listens, for a program that a test starts.
+    ///
+    /// The port stays reserved until the tests end: a socket that is bound and does not listen keeps the system from
+    /// assigning it to a connection, and does not stop a server that sets `SO_REUSEADDR`.
     static func unused() throws -> UInt16 {
-        for _ in 0..<100 {
-            if let free = try? ListeningPort(.random(in: 20_000..<32_000)) { return free.port }
+        let descriptor = try LoopbackSocket.open()
+        var reuse: Int32 = 1
+        guard setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &reuse, socklen_t(MemoryLayout<Int32>.size)) == 0,
+            LoopbackSocket.withAddress(0, { bind(descriptor, $0, $1) }) == 0
+        else {
+            defer { close(descriptor) }
+            throw SystemError("bind")
         }
-        throw SystemError("no free port", code: EADDRINUSE)
+        return LoopbackSocket.port(of: descriptor)
     }
 }
 
