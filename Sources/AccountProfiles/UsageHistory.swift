@@ -40,11 +40,15 @@ public struct TenantNames: Sendable {
         known = KnownTenants(of: profiles, UsageHistory(domains: domains))
     }
 
-    /// The name of a profile's tenant: the shortest of its domains, with its initial domain last; its id where no domain is
-    /// known.
+    /// The domain of a profile's tenant, or else its id.
     public func name(of profile: Profile) -> String {
         if profile.kind == .personal { return "consumers" }
-        return known.displayName(ofTenantOf: profile) ?? profile.tenantID
+        return domain(of: profile) ?? profile.tenantID
+    }
+
+    /// The shortest domain of a profile's tenant, with its initial domain last; nil where none is known.
+    public func domain(of profile: Profile) -> String? {
+        profile.kind == .personal ? nil : known.displayName(ofTenantOf: profile)
     }
 }
 

@@ -4,7 +4,7 @@ import ArgumentParser
 import HTTPTransport
 
 /// `acct allow`: let a checked-in `.acct` file choose the profile.
-struct Allow: Command {
+struct Allow: DataCommand {
     static let configuration = CommandConfiguration(
         commandName: "allow",
         abstract: "Let an .acct file choose the profile for its directory and below.",
@@ -33,14 +33,21 @@ struct Allow: Command {
     var revoke = false
 
     @OptionGroup
+    var json: JSONOption
+
+    @OptionGroup
     var common: CommonOptions
 
     func run(_ services: Services) async throws {
         let directory = try directory(services.environment)
-        try revoke ? revokeFile(in: directory, services) : allowFile(in: directory, services)
+        let profile = try revoke ? revokeFile(in: directory, services) : allowFile(in: directory, services)
+        guard json.json else { return }
+        let report = Report(file: AcctFile.path(in: directory), allowed: !revoke, profile: profile?.text)
+        try services.output.print(report, asJSON: true)
     }
 
-    private func allowFile(in directory: String, _ services: Services) throws {
+    /// - Returns: the profile that acts in the directory by the file; nil where the file does not decide.
+    private func allowFile(in directory: String, _ services: Services) throws -> ProfileName? {
         guard let file = try AcctFile(in: directory) else {
             throw AcctFileError.missing(path: AcctFile.path(in: directory))
         }
@@ -56,12 +63,33 @@ struct Allow: Command {
             let acting = ActingProfile(services)
             if acting.name != profile { services.output.note(acting.sentence) }
         }
+        return allowed.profile
     }
 
-    private func revokeFile(in directory: String, _ services: Services) throws {
+    /// - Returns: nil, since the file decides no more.
+    private func revokeFile(in directory: String, _ services: Services) throws -> ProfileName? {
         let path = AcctFile.path(in: directory)
         guard try services.bindings.revoke(path) else { throw AcctFileError.notAllowed(path: path) }
         services.output.note("\(path) is no longer allowed and is ignored from now on.")
+        return nil
+    }
+
+    private struct Report: CommandOutput {
+        let file: String
+        let allowed: Bool
+        /// Nil where the file does not decide.
+        let profile: String?
+
+        func encode(to encoder: any Encoder) throws {
+            var fields = encoder.container(keyedBy: CodingKeys.self)
+            try fields.encode(file, forKey: .file)
+            try fields.encode(allowed, forKey: .allowed)
+            try fields.encode(profile, forKey: .profile)
+        }
+
+        private enum CodingKeys: CodingKey { case file, allowed, profile }
+
+        func text(for terminal: Terminal) -> String { file }
     }
 
     /// The directory of the named file or, without a name, of the nearest one.

@@ -43,8 +43,7 @@ struct Bind: DataCommand {
         let before = try repository.bind(directory, to: profile.name.text)
         services.output.note(Self.note(directory: directory, profile: profile.name, before: before, services))
         if json.json {
-            let bound = Binding(directory: directory, target: .profile(profile.name.text), origin: .command)
-            try services.output.print(Entry(bound), asJSON: true)
+            try services.output.print(BindingRow(directory: directory, profile: profile.name.text), asJSON: true)
         }
     }
 
@@ -52,7 +51,8 @@ struct Bind: DataCommand {
         if bindings.isEmpty, !json.json {
             return services.output.note("No directory is bound. To bind this one, run: acct bind NAME")
         }
-        try services.output.print(bindings.map(Entry.init), asJSON: json.json)
+        try services.output.print(
+            bindings.map { BindingRow(directory: $0.directory, profile: $0.name) }, asJSON: json.json)
     }
 
     private static func note(
@@ -70,23 +70,23 @@ struct Bind: DataCommand {
             ? "Commands in \(directory) and below now use \(profile)." : "\(directory) is bound to \(profile) now."
         return bound + instead + remark
     }
+}
 
-    private struct Entry: TableRow, CommandOutput {
-        let directory, profile: String
-        let exists: Bool
+/// A binding as commands print it.
+struct BindingRow: TableRow, CommandOutput {
+    let directory, profile: String
+    let exists: Bool
 
-        init(_ binding: Binding) {
-            directory = binding.directory
-            profile = binding.name
-            exists = ResolvedPath.isDirectory(binding.directory)
-        }
-
-        static let columns: [TableColumn] = [TableColumn("DIRECTORY", least: 24), "PROFILE", ""]
-
-        var cells: [String] { [directory, profile, exists ? "" : "gone"] }
-
-        func text(for terminal: Terminal) -> String { cells.joined(separator: "\t") }
+    init(directory: String, profile: String) {
+        (self.directory, self.profile) = (directory, profile)
+        exists = ResolvedPath.isDirectory(directory)
     }
+
+    static let columns: [TableColumn] = [TableColumn("DIRECTORY", least: 24), "PROFILE", ""]
+
+    var cells: [String] { [directory, profile, exists ? "" : "gone"] }
+
+    func text(for terminal: Terminal) -> String { cells.joined(separator: "\t") }
 }
 
 extension Binding {

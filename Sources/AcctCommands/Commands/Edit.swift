@@ -118,11 +118,7 @@ struct Edit: DataCommand {
         services.output.note(isSame ? "\(after.name) has these settings already." : "Changed \(after.name).")
         let status = try repository.status(of: after.name, at: services.clock.now())
         for note in notes(before: before, after: after, status.state) { services.output.note(note) }
-        guard json.json else { return }
-        let row = ProfileRow(
-            after, in: try services.tenantName(of: after), isCurrent: try repository.current() == after.name,
-            status: status, at: services.clock.now())
-        try services.output.print(row, asJSON: true)
+        if json.json { try services.output.print(ProfileRow(after, in: services), asJSON: true) }
     }
 
     /// Nil where the end is not named, and where it is the stored one.

@@ -11,7 +11,7 @@ struct List: DataCommand {
         discussion: """
             On a terminal a table, in which * marks the current profile and > the one that acts in this directory, if \
             that is another. A narrow terminal shows fewer columns. Otherwise one line for each profile, with tabs \
-            between the mark of the current one (*), name, username, tenant, kind, state and last use.
+            between the mark of the current one (*), name, username, tenant id, kind, state and last use.
 
             No request is sent: "signed in" means that a token is stored which the server has not refused so far.
             """)
@@ -27,15 +27,14 @@ struct List: DataCommand {
         let current = try repository.current()
         let now = services.clock.now()
         let statuses = try repository.statuses(at: now)
-        // Only a table shows the profile that acts here, and only lines for programs have no names of tenants.
+        // Only a table shows the profile that acts here. Lines with tabs have the ids of tenants, which never change.
         let isTable = services.terminal.outputIsTerminal && !json.json
-        let showsNames = isTable || json.json
-        let tenants = TenantNames(showsNames ? try services.usage.tenantDomains() : [:])
+        let tenants = TenantNames(isTable || json.json ? try services.usage.tenantDomains() : [:])
         let acting = isTable ? ActingProfile(services) : nil
         let otherThanCurrent = acting?.name == current ? nil : acting?.name
         let rows = try repository.profiles().map {
             ProfileRow(
-                $0, in: showsNames ? tenants.name(of: $0) : nil, isCurrent: $0.name == current,
+                $0, in: tenants, isCurrent: $0.name == current,
                 acts: $0.name == otherThanCurrent, status: statuses[$0.name] ?? .signedOut, at: now)
         }
         if rows.isEmpty, !json.json { return services.output.note("There are no profiles yet. Run: acct add NAME") }

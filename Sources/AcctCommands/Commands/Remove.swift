@@ -4,7 +4,7 @@ import ArgumentParser
 import HTTPTransport
 
 /// `acct remove`: delete a profile, and the tokens that only this profile used.
-struct Remove: Command {
+struct Remove: DataCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",
         abstract: "Delete a profile.",
@@ -21,13 +21,16 @@ struct Remove: Command {
     var yes = false
 
     @OptionGroup
+    var json: JSONOption
+
+    @OptionGroup
     var common: CommonOptions
 
     func run(_ services: Services) async throws {
         let repository = try services.profiles
         let profile = try repository.profile(named: name)
-        let references = try ProfileReferences(to: profile.name, services).inWords
-        if !yes, services.prompter.canPrompt { try confirm(profile, loses: references, services) }
+        let references = try ProfileReferences(to: profile.name, services)
+        if !yes, services.prompter.canPrompt { try confirm(profile, loses: references.inWords, services) }
         let hadTokens = try repository.status(of: profile.name, at: services.clock.now()).state != .signedOut
         let removed = try repository.remove(profile.name.text)
         let folder = try services.toolFolder(of: profile.name)
@@ -39,10 +42,36 @@ struct Remove: Command {
                     ? "Removed profile \(profile.name), which had no tokens."
                     : "Removed profile \(profile.name) and the tokens of \(profile.usernameOrName)."
                         + (profile.kind == .app ? "" : " The browser is still signed in."))
-        if !references.isEmpty { services.output.note(lines: ["With it went:"] + references.map { "  \($0)" }) }
+        let lost = references.inWords
+        if !lost.isEmpty { services.output.note(lines: ["With it went:"] + lost.map { "  \($0)" }) }
         if try repository.current() == nil, try repository.count() > 0 {
             services.output.note("No profile is current now. To choose one, run: acct use NAME")
         }
+        if json.json {
+            let report = Report(
+                profile: profile.name.text, removed: removed.map(SignOutReport.Removed.init), rules: references.rules,
+                bindings: references.directories)
+            try services.output.print(report, asJSON: true)
+        }
+    }
+
+    private struct Report: CommandOutput {
+        let profile: String
+        /// Nil where another profile uses the account.
+        let removed: SignOutReport.Removed?
+        let rules, bindings: [String]
+
+        func encode(to encoder: any Encoder) throws {
+            var fields = encoder.container(keyedBy: CodingKeys.self)
+            try fields.encode(profile, forKey: .profile)
+            try fields.encode(removed, forKey: .removed)
+            try fields.encode(rules, forKey: .rules)
+            try fields.encode(bindings, forKey: .bindings)
+        }
+
+        private enum CodingKeys: CodingKey { case profile, removed, rules, bindings }
+
+        func text(for terminal: Terminal) -> String { profile }
     }
 
     /// - Parameter references: the rules and bindings that go with the profile.

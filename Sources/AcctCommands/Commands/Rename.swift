@@ -3,7 +3,7 @@ import AccountStore
 import ArgumentParser
 
 /// `acct rename`: give a profile another name.
-struct Rename: Command {
+struct Rename: DataCommand {
     static let configuration = CommandConfiguration(
         commandName: "rename",
         abstract: "Give a profile another name.")
@@ -13,6 +13,9 @@ struct Rename: Command {
 
     @Argument(help: "Its new name.")
     var newName: String
+
+    @OptionGroup
+    var json: JSONOption
 
     @OptionGroup
     var common: CommonOptions
@@ -28,5 +31,9 @@ struct Rename: Command {
         let (folder, other) = (try services.toolFolder(of: profile.name), try services.toolFolder(of: renamed))
         do { try folder.move(to: other) } catch { services.output.note(folder.remark(that: "cannot be renamed")) }
         services.output.note("Profile \(profile.name) is now \(renamed).")
+        if json.json {
+            try services.output.print(
+                ProfileRow(services.profiles.profile(named: renamed.text), in: services), asJSON: true)
+        }
     }
 }

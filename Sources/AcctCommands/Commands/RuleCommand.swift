@@ -105,7 +105,7 @@ extension RuleCommand {
 
 extension RuleCommand {
     /// `acct rule remove`.
-    struct Remove: Command {
+    struct Remove: DataCommand {
         static let configuration = CommandConfiguration(
             commandName: "remove",
             abstract: "Remove a rule, by its pattern or its number.",
@@ -121,12 +121,18 @@ extension RuleCommand {
         var rule: String
 
         @OptionGroup
+        var json: JSONOption
+
+        @OptionGroup
         var common: CommonOptions
 
         func run(_ services: Services) async throws {
             let repository = try services.rules
+            let before = try repository.rules()
             let removed = try Int(rule).map(repository.remove(number:)) ?? repository.remove(RulePattern(rule))
             services.output.note("Removed the rule \"\(removed.pattern.text)\" for \(removed.profile).")
+            guard json.json, let row = before.first(where: { $0.rule == removed }).map(RuleRow.init) else { return }
+            try services.output.print(row, asJSON: true)
         }
     }
 }

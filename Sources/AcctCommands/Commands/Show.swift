@@ -31,17 +31,12 @@ struct Show: DataCommand {
         let repository = try services.profiles
         let selection = name == nil ? try services.selector.decide(nil) : nil
         let profile = try selection?.profile ?? services.typedNames.profile(name ?? "")
-        let now = services.clock.now()
         let details = ProfileDetails(
-            profile,
-            row: ProfileRow(
-                profile, in: try services.tenantName(of: profile), isCurrent: try repository.current() == profile.name,
-                status: try repository.status(of: profile.name, at: now), at: now),
-            selection: selection,
+            profile, row: try ProfileRow(profile, in: services), selection: selection,
             credential: try repository.storedCredential(of: profile),
             refreshToken: try repository.storedRefreshToken(of: profile),
             references: try ProfileReferences(to: profile.name, services),
-            at: now)
+            at: services.clock.now())
         try services.output.print(details, asJSON: json.json)
     }
 }

@@ -3,7 +3,7 @@ import AccountStore
 import ArgumentParser
 
 /// `acct unbind`: remove the binding of a directory.
-struct Unbind: Command {
+struct Unbind: DataCommand {
     static let configuration = CommandConfiguration(
         commandName: "unbind",
         abstract: "Remove the binding of a directory.",
@@ -20,6 +20,9 @@ struct Unbind: Command {
     var directory: String?
 
     @OptionGroup
+    var json: JSONOption
+
+    @OptionGroup
     var common: CommonOptions
 
     func run(_ services: Services) async throws {
@@ -34,5 +37,6 @@ struct Unbind: Command {
             DirectoryChain.currentIncludes(directory, services.environment)
             ? " \(ActingProfile(services).sentence)" : ""
         services.output.note("\(directory) is no longer bound to \(before).\(remark)")
+        if json.json { try services.output.print(BindingRow(directory: directory, profile: before.text), asJSON: true) }
     }
 }

@@ -4,7 +4,7 @@ import ArgumentParser
 import HTTPTransport
 
 /// `acct use`: make a profile the current one, or the one of this shell.
-struct Use: Command {
+struct Use: DataCommand {
     static let configuration = CommandConfiguration(
         commandName: "use",
         abstract: "Switch the current profile; - switches to the previous one.",
@@ -32,7 +32,16 @@ struct Use: Command {
     var shell = false
 
     @OptionGroup
+    var json: JSONOption
+
+    @OptionGroup
     var common: CommonOptions
+
+    func validate() throws {
+        if shell, json.json {
+            throw ValidationError("Give only one of --shell, whose output the shell runs, and --json.")
+        }
+    }
 
     func run(_ services: Services) async throws {
         let shellProfile = try shell ? ShellProfile(services) : nil
@@ -42,6 +51,10 @@ struct Use: Command {
         if name == nil {
             let flag = shell ? "--shell " : ""
             services.output.note("To skip the list next time: acct use \(flag)\(chosen.asShellWord)")
+        }
+        if json.json, let profile = try services.profiles.current() {
+            try services.output.print(
+                ProfileRow(services.profiles.profile(named: profile.text), in: services), asJSON: true)
         }
     }
 

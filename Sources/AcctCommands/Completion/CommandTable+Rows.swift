@@ -113,6 +113,7 @@ extension CommandTable {
         acct use||Switch the current profile
           argument||profileName|The profile, or - for the previous one
           flag|--shell||Use the profile in this shell only
+          flag|--json||Print JSON
           flag|--no-input||Never prompt and never start a sign-in
           flag*|--verbose -v||Log requests on stderr, without secrets
           flag|--quiet -q||Print nothing but errors on stderr
@@ -163,6 +164,7 @@ extension CommandTable {
         acct rename||Give a profile another name
           argument||profileName|The profile
           argument|||Its new name
+          flag|--json||Print JSON
           flag|--no-input||Never prompt and never start a sign-in
           flag*|--verbose -v||Log requests on stderr, without secrets
           flag|--quiet -q||Print nothing but errors on stderr
@@ -171,6 +173,7 @@ extension CommandTable {
         acct remove||Delete a profile
           argument||profileName|The profile
           flag|--yes -y||Do not ask first
+          flag|--json||Print JSON
           flag|--no-input||Never prompt and never start a sign-in
           flag*|--verbose -v||Log requests on stderr, without secrets
           flag|--quiet -q||Print nothing but errors on stderr
@@ -322,6 +325,7 @@ extension CommandTable {
           flag|-h --help||Show help information
         acct unbind||Remove the binding of a directory
           argument||boundDirectory|The directory
+          flag|--json||Print JSON
           flag|--no-input||Never prompt and never start a sign-in
           flag*|--verbose -v||Log requests on stderr, without secrets
           flag|--quiet -q||Print nothing but errors on stderr
@@ -330,6 +334,7 @@ extension CommandTable {
         acct allow||Let an .acct file choose the profile for its directory and below
           argument||file|The .acct file or its directory
           flag|--revoke||Withdraw the permission
+          flag|--json||Print JSON
           flag|--no-input||Never prompt and never start a sign-in
           flag*|--verbose -v||Log requests on stderr, without secrets
           flag|--quiet -q||Print nothing but errors on stderr
@@ -356,6 +361,7 @@ extension CommandTable {
           flag|-h --help||Show help information
         acct rule remove||Remove a rule, by its pattern or its number
           argument||rulePattern|The pattern, or the number
+          flag|--json||Print JSON
           flag|--no-input||Never prompt and never start a sign-in
           flag*|--verbose -v||Log requests on stderr, without secrets
           flag|--quiet -q||Print nothing but errors on stderr
@@ -442,12 +448,14 @@ extension CommandTable {
           option|--for||The time for which the key stays unlocked, such as 30m
           flag|--keyring||Unlock the desktop's keyring, wherever the key is
           flag|--passphrase-stdin||Read the passphrase from stdin: one line
+          flag|--json||Print JSON
           flag|--no-input||Never prompt and never start a sign-in
           flag*|--verbose -v||Log requests on stderr, without secrets
           flag|--quiet -q||Print nothing but errors on stderr
           flag|--version||Show the version
           flag|-h --help||Show help information
         acct store lock||Lock the key of the stored tokens at once
+          flag|--json||Print JSON
           flag|--no-input||Never prompt and never start a sign-in
           flag*|--verbose -v||Log requests on stderr, without secrets
           flag|--quiet -q||Print nothing but errors on stderr
@@ -456,6 +464,7 @@ extension CommandTable {
         acct store migrate||Move the key to another place
           option|--to|=secret-service,passphrase,file|The new place of the key
           flag|--passphrase-stdin||Read the passphrase from stdin: one line
+          flag|--json||Print JSON
           flag|--no-input||Never prompt and never start a sign-in
           flag*|--verbose -v||Log requests on stderr, without secrets
           flag|--quiet -q||Print nothing but errors on stderr
@@ -463,6 +472,7 @@ extension CommandTable {
           flag|-h --help||Show help information
         acct store rotate||Replace the key by a new one
           flag|--passphrase-stdin||Read the passphrase from stdin: one line
+          flag|--json||Print JSON
           flag|--no-input||Never prompt and never start a sign-in
           flag*|--verbose -v||Log requests on stderr, without secrets
           flag|--quiet -q||Print nothing but errors on stderr

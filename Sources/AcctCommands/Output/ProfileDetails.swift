@@ -62,7 +62,7 @@ struct ProfileDetails: CommandOutput {
         return settings.filter { $0.values.contains { !$0.isEmpty } }
     }
 
-    private var tenant: [String] { [row.tenantName, row.tenantId].compactMap(\.self) }
+    private var tenant: [String] { row.tenantName == row.tenantId ? [row.tenantId] : [row.tenantName, row.tenantId] }
 
     private var signInEnd: [String] {
         guard let end = refreshToken?.expiresOn else { return [] }

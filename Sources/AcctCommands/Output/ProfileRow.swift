@@ -7,25 +7,28 @@ import HTTPTransport
 /// A profile as commands print it, without tokens.
 struct ProfileRow: TableRow, CommandOutput {
     let name, username, displayName, homeAccountId, tenantId, kind, clientId, authority, mode, state, source: String
+    /// The domain of the tenant; nil where none is known.
+    let tenantDomain: String?
     let graph: String?
     let current: Bool
     let scopes: [String]
     /// Epoch seconds.
     let accessTokenExpiresOn, lastUsed: Int?
-    /// The tenant's name for people; nil where no domain of it is known.
-    let tenantName: String?
+    /// The tenant's name for people.
+    let tenantName: String
     /// The time that the column of the last use counts from.
     private let now: Date
     /// Whether a table marks it as the profile that acts, which another than the current one can be.
     private let acts: Bool
 
     init(
-        _ profile: Profile, in tenantName: String? = nil, isCurrent: Bool, acts: Bool = false, status: ProfileStatus,
+        _ profile: Profile, in tenants: TenantNames, isCurrent: Bool, acts: Bool = false, status: ProfileStatus,
         at now: Date
     ) {
         self.acts = acts
         self.now = now
-        self.tenantName = tenantName == profile.tenantID ? nil : tenantName
+        tenantName = tenants.name(of: profile)
+        tenantDomain = tenants.domain(of: profile)
         name = profile.name.text
         current = isCurrent
         username = profile.username
@@ -53,7 +56,7 @@ struct ProfileRow: TableRow, CommandOutput {
         try fields.encode(displayName, forKey: .displayName)
         try fields.encode(homeAccountId, forKey: .homeAccountId)
         try fields.encode(tenantId, forKey: .tenantId)
-        try fields.encode(tenantName, forKey: .tenantName)
+        try fields.encode(tenantDomain, forKey: .tenantDomain)
         try fields.encode(kind, forKey: .kind)
         try fields.encode(clientId, forKey: .clientId)
         try fields.encode(authority, forKey: .authority)
@@ -67,7 +70,7 @@ struct ProfileRow: TableRow, CommandOutput {
     }
 
     private enum CodingKeys: CodingKey {
-        case name, current, username, displayName, homeAccountId, tenantId, tenantName, kind, clientId, authority
+        case name, current, username, displayName, homeAccountId, tenantId, tenantDomain, kind, clientId, authority
         case graph, mode, scopes, state, source, accessTokenExpiresOn, lastUsed
     }
 
@@ -117,12 +120,18 @@ struct ProfileRow: TableRow, CommandOutput {
 }
 
 extension ProfileRow {
+    /// - Parameter status: nil for that in the store.
+    init(_ profile: Profile, status: ProfileStatus? = nil, in services: Services) throws {
+        let now = services.clock.now()
+        self.init(
+            profile, in: TenantNames(try services.usage.tenantDomains()),
+            isCurrent: try services.profiles.current() == profile.name,
+            status: try status ?? services.profiles.status(of: profile.name, at: now), at: now)
+    }
+
     /// The row of a profile right after its sign-in.
     static func signedIn(_ profile: Profile, with grant: TokenGrant, in services: Services) throws -> ProfileRow {
-        ProfileRow(
-            profile, in: try services.tenantName(of: profile),
-            isCurrent: try services.profiles.current() == profile.name, status: .signedIn(grant),
-            at: services.clock.now())
+        try ProfileRow(profile, status: .signedIn(grant), in: services)
     }
 }
 

@@ -6,6 +6,12 @@ struct JSONOutput {
     /// By the words after `acct`.
     static let documented: [String: JSONOutput] = [
         "add": JSONOutput(shape: "The profile that was added, as one object.", fields: profile),
+        "allow": JSONOutput(
+            shape: "One object.",
+            fields: [
+                ("file", "The .acct file."), ("allowed", "Whether it is allowed now."),
+                ("profile", "The name of the profile that it chooses; null where it chooses none."),
+            ]),
         "batch": JSONOutput(
             shape: "A line with one object for each request, with or without --json. Only --jq prints something else.",
             fields: [
@@ -21,10 +27,7 @@ struct JSONOutput {
             ]),
         "bind": JSONOutput(
             shape: "The binding that was made, as one object; without a name, an array of all bindings.",
-            fields: [
-                ("directory", "The directory, with symbolic links resolved."), ("profile", "The name of the profile."),
-                ("exists", "Whether the directory exists."),
-            ]),
+            fields: binding),
         "consent": JSONOutput(
             shape: """
                 The profile with its new scopes, as one object. With --admin the fields are tenantId and scopes instead, \
@@ -86,8 +89,24 @@ struct JSONOutput {
         "open": JSONOutput(
             shape: "One object. The page is opened too, unless --print is given.",
             fields: [("profile", "The name of the profile."), ("url", "The address of the page.")]),
+        "remove": JSONOutput(
+            shape: "One object.",
+            fields: [
+                ("profile", "The name of the profile."),
+                (
+                    "removed",
+                    """
+                    The numbers of removed tokens: accessTokens, refreshTokens and idTokens; null where another profile \
+                    uses the account.
+                    """
+                ),
+                ("rules", "The patterns of the rules that were removed with it."),
+                ("bindings", "The directories whose bindings were removed with it."),
+            ]),
+        "rename": JSONOutput(shape: "The profile with its new name, as one object.", fields: profile),
         "rule add": JSONOutput(shape: "The rule, as one object.", fields: rule),
         "rule list": JSONOutput(shape: "An array with one object for each rule.", fields: rule),
+        "rule remove": JSONOutput(shape: "The rule that was removed, as one object.", fields: rule),
         "scopes": JSONOutput(
             shape: """
                 One object. Of a request that is not known, method and path are set and the others are null; the exit code \
@@ -135,6 +154,7 @@ struct JSONOutput {
                 ("revoked", "Whether the server confirmed that it ended the sessions."),
                 ("remaining", "What remains after the sign-out, in words."),
             ]),
+        "store lock": key, "store migrate": key,
         "store repair": JSONOutput(
             shape: "One object.",
             fields: [
@@ -143,24 +163,7 @@ struct JSONOutput {
                 ("signedOut", "The names of those that have to sign in again."),
                 ("choicesLost", "Whether bindings, rules or allowed files may have been lost."),
             ]),
-        "store status": JSONOutput(
-            shape: "One object.",
-            fields: [
-                (
-                    "keyStore",
-                    "The place of the key: secret-service, passphrase or file; left out before the first key."
-                ),
-                ("state", "unlocked, locked, missing, wrong, unavailable, or none before the first key."),
-                (
-                    "unlockedUntil",
-                    "The end of the time for which a passphrase has unlocked the key, in seconds since 1970; left out elsewhere."
-                ),
-                ("problem", "The reason why the key cannot be used; left out where it can."),
-                ("command", "The command that mends it; left out where there is none."),
-                ("protectsAgainst", "What this place protects the stored tokens against, in words."),
-                ("doesNotProtectAgainst", "What it does not protect them against, in words."),
-                ("leftovers", "The places that still have a key which is not in use any more."),
-            ]),
+        "store rotate": key, "store status": key, "store unlock": key,
         "token": JSONOutput(
             shape: "One object.",
             fields: [
@@ -169,6 +172,8 @@ struct JSONOutput {
                 ("tenantId", "The id of the tenant that issued it."), ("username", "The username of the profile."),
                 ("profile", "The name of the profile."),
             ]),
+        "unbind": JSONOutput(shape: "The binding that was removed, as one object.", fields: binding),
+        "use": JSONOutput(shape: "The current profile, as one object.", fields: profile),
         "why": JSONOutput(
             shape: "One object.",
             fields: [
@@ -189,7 +194,7 @@ struct JSONOutput {
         ("name", "The name of the profile."), ("current", "Whether it is the current profile."),
         ("username", "The username."), ("displayName", "The name of the person or app."),
         ("homeAccountId", "The id of the account, the same in every tenant."), ("tenantId", "The id of the tenant."),
-        ("tenantName", "A domain of the tenant, or consumers; null where none is known."),
+        ("tenantDomain", "A domain of the tenant, or null where none is known."),
         ("kind", "work, personal, app or oidc."), ("clientId", "The id of the app registration."),
         ("authority", "The address of the authority."), ("graph", "The address of its Graph, or null."),
         ("mode", "read-write or read-only."), ("scopes", "The scopes that it requests by default."),
@@ -198,6 +203,30 @@ struct JSONOutput {
         ("accessTokenExpiresOn", "The end of the cached token's validity, in seconds since 1970, or null."),
         ("lastUsed", "The time of its last use, in seconds since 1970, or null."),
     ]
+
+    private static let binding = [
+        ("directory", "The directory, with symbolic links resolved."), ("profile", "The name of the profile."),
+        ("exists", "Whether the directory exists."),
+    ]
+
+    private static let key = JSONOutput(
+        shape: "One object.",
+        fields: [
+            (
+                "keyStore",
+                "The place of the key: secret-service, passphrase or file; left out before the first key."
+            ),
+            ("state", "unlocked, locked, missing, wrong, unavailable, or none before the first key."),
+            (
+                "unlockedUntil",
+                "The end of the time for which a passphrase has unlocked the key, in seconds since 1970; left out elsewhere."
+            ),
+            ("problem", "The reason why the key cannot be used; left out where it can."),
+            ("command", "The command that mends it; left out where there is none."),
+            ("protectsAgainst", "What this place protects the stored tokens against, in words."),
+            ("doesNotProtectAgainst", "What it does not protect them against, in words."),
+            ("leftovers", "The places that still have a key which is not in use any more."),
+        ])
 
     private static let rule = [
         ("number", "The number of the rule."), ("pattern", "Its pattern."), ("profile", "The name of its profile."),

@@ -4,7 +4,7 @@ import HTTPTransport
 
 extension StoreCommand {
     /// `acct store migrate`.
-    struct Migrate: Command {
+    struct Migrate: DataCommand {
         static let configuration = CommandConfiguration(
             commandName: "migrate",
             abstract: "Move the key to another place.",
@@ -25,6 +25,9 @@ extension StoreCommand {
         var passphrase: PassphraseOption
 
         @OptionGroup
+        var json: JSONOption
+
+        @OptionGroup
         var common: CommonOptions
 
         func run(_ services: Services) async throws {
@@ -33,16 +36,18 @@ extension StoreCommand {
                 throw Failure.keyStoreIsNamed(named, insteadOf: to)
             }
             let typed = to == .passphrase ? try store.newPassphrase(from: passphrase.input(services), to: to) : nil
-            guard let outcome = try KeyRotation(store, passphrase: typed).run(to: to) else {
-                return services.output.note("The key is in \(to.place) already. Nothing was changed.")
+            if let outcome = try KeyRotation(store, passphrase: typed).run(to: to) {
+                services.output.note("The key is in \(outcome.after.place) now, and everything is encrypted with it.")
+                services.output.noteLeftover(outcome)
+            } else {
+                services.output.note("The key is in \(to.place) already. Nothing was changed.")
             }
-            services.output.note("The key is in \(outcome.after.place) now, and everything is encrypted with it.")
-            services.output.noteLeftover(outcome)
+            try printJSON(of: store, services)
         }
     }
 
     /// `acct store rotate`.
-    struct Rotate: Command {
+    struct Rotate: DataCommand {
         static let configuration = CommandConfiguration(
             commandName: "rotate",
             abstract: "Replace the key by a new one.",
@@ -56,17 +61,22 @@ extension StoreCommand {
         var passphrase: PassphraseOption
 
         @OptionGroup
+        var json: JSONOption
+
+        @OptionGroup
         var common: CommonOptions
 
         func run(_ services: Services) async throws {
             let store = try services.store
-            guard let place = try store.keyStoreInUse() else {
-                return services.output.note("There is no key yet. Nothing was changed.")
-            }
+            let place = try store.keyStoreInUse()
             let typed = place == .passphrase ? try store.newPassphrase(from: passphrase.input(services), to: nil) : nil
-            guard let outcome = try KeyRotation(store, passphrase: typed).run() else { return }
-            services.output.note("Everything is encrypted with a new key, in \(outcome.after.place).")
-            services.output.noteLeftover(outcome)
+            if place != nil, let outcome = try KeyRotation(store, passphrase: typed).run() {
+                services.output.note("Everything is encrypted with a new key, in \(outcome.after.place).")
+                services.output.noteLeftover(outcome)
+            } else {
+                services.output.note("There is no key yet. Nothing was changed.")
+            }
+            try printJSON(of: store, services)
         }
     }
 }

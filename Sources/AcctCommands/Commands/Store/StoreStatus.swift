@@ -28,7 +28,7 @@ extension StoreCommand {
         }
     }
 
-    private struct Report: CommandOutput {
+    struct Report: CommandOutput {
         /// The name of the key store; nil before the first key.
         let keyStore: String?
         /// `unlocked`, `locked`, `none`, `missing`, `wrong` or `unavailable`.
@@ -65,6 +65,13 @@ extension StoreCommand {
             lines += leftovers.map { "an old key is still in \($0); acct removes it when it can" }
             return lines.joined(separator: "\n")
         }
+    }
+}
+
+extension DataCommand {
+    /// Prints the state of the key as JSON, after a command that may have changed it.
+    func printJSON(of store: Store, _ services: Services) throws {
+        if json.json { try services.output.print(StoreCommand.Report(store.keyStatus()), asJSON: true) }
     }
 }
 

@@ -14,7 +14,7 @@ struct PassphraseOption: ParsableArguments {
 
 extension StoreCommand {
     /// `acct store unlock`.
-    struct Unlock: Command {
+    struct Unlock: DataCommand {
         static let configuration = CommandConfiguration(
             commandName: "unlock",
             abstract: "Unlock the key of the stored tokens.",
@@ -45,6 +45,9 @@ extension StoreCommand {
         var passphrase: PassphraseOption
 
         @OptionGroup
+        var json: JSONOption
+
+        @OptionGroup
         var common: CommonOptions
 
         func validate() throws {
@@ -53,7 +56,11 @@ extension StoreCommand {
 
         func run(_ services: Services) async throws {
             let store = try services.store
-            if keyring { return try unlockKeyring(of: store, services, .collectionLocked) }
+            try keyring ? unlockKeyring(of: store, services, .collectionLocked) : unlockKey(of: store, services)
+            try printJSON(of: store, services)
+        }
+
+        private func unlockKey(of store: Store, _ services: Services) throws {
             let status = try store.keyStatus()
             if status.state != .locked, let failure = status.failure { throw failure }
             switch status.store {
@@ -84,7 +91,7 @@ extension StoreCommand {
     }
 
     /// `acct store lock`.
-    struct Lock: Command {
+    struct Lock: DataCommand {
         static let configuration = CommandConfiguration(
             commandName: "lock",
             abstract: "Lock the key of the stored tokens at once.",
@@ -94,11 +101,16 @@ extension StoreCommand {
                 """)
 
         @OptionGroup
+        var json: JSONOption
+
+        @OptionGroup
         var common: CommonOptions
 
         func run(_ services: Services) async throws {
-            guard try services.store.lockKey() else { throw Failure.keyCannotBeLocked }
+            let store = try services.store
+            guard try store.lockKey() else { throw Failure.keyCannotBeLocked }
             services.output.note("The key is locked.")
+            try printJSON(of: store, services)
         }
     }
 }
