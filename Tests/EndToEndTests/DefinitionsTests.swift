@@ -44,7 +44,9 @@ import Testing
             let taken = try String(contentsOfFile: file, encoding: .utf8)
                 .replacing("7c6e2b14-3f0a-4d5c-9b8e-c0470500ac01", with: "fab71ca3-92d4-4b6f-8a1e-0d5c3e7b2f02")
             try taken.write(toFile: file, atomically: false, encoding: .utf8)
-            let skipped = try await sandbox.succeed("import \(file) --json").json([Row].self)
+            let refused = try await sandbox.acct("import \(file) --json")
+            #expect(refused.status == 1, "\(refused)")
+            let skipped = try refused.json([Row].self)
             #expect(skipped.allSatisfy { $0.reason == "another profile has the name" }, "\(skipped)")
             #expect(try await sandbox.store.dump() == before)
         }
@@ -75,7 +77,8 @@ import Testing
                 try await sandbox.succeed("rule remove", [rule.pattern])
             }
             let before = try await sandbox.store.dump()
-            let run = try await sandbox.succeed("import \(file)")
+            let run = try await sandbox.acct("import \(file)")
+            #expect(run.status == 1 && run.error.contains("No profile of the file could be imported."), "\(run)")
             #expect(run.error.contains("which is not that profile here"), "\(run)")
             #expect(try await sandbox.store.dump() == before)
         }
@@ -88,11 +91,15 @@ import Testing
         try await Sandboxed.run { sandbox in
             let (file, other) = try await exported(sandbox)
             let run = try await sandbox.acct("import \(file) --json", environment: other)
-            #expect(try run.status == 5 && run.lastErrorLine().command?.contains("--trust http://") == true, "\(run)")
+            #expect(try run.status == 5 && run.lastErrorLine().kind == "policy", "\(run)")
             let rows = try run.json([Row].self)
             #expect(rows.allSatisfy { $0.outcome == "skipped" && $0.reason.contains("--trust http://") }, "\(rows)")
             #expect(run.error.contains("Not imported: the rule"), "\(run)")
             #expect(try await sandbox.succeed("list", environment: other).text.isEmpty)
+            let command = try #require(run.lastErrorLine().command)
+            let words = command.split(separator: " ").dropFirst().map(String.init)
+            #expect(
+                try await sandbox.succeed("", words, environment: other).text.contains("added\talice"), "\(command)")
         }
     }
 

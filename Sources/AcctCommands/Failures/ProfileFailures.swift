@@ -117,14 +117,6 @@ extension Failure {
         }
     }
 
-    /// - Parameter file: of definitions, as it was typed.
-    static func untrustedHosts(_ hosts: [String], of file: String) -> Failure {
-        let options = hosts.map { " --trust \($0.asShellWord)" }.joined()
-        return Failure(
-            .policy, "No profile was imported: \(hosts.joined(separator: ", ")) could get tokens. If you trust it:",
-            command: "acct import \(file.asShellWord)\(options)")
-    }
-
     static let unknownDirectory = Failure(
         .policy,
         "The current directory was removed, so its binding is not known: nothing is written and no token given. Change to "

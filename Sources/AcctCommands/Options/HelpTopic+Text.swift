@@ -36,8 +36,9 @@ extension HelpTopic {
                  5       Refused by policy: a write by a read-only profile, a write whose
                          profile was only inferred from the request, a URL that is not on
                          the profile's Graph host, a redirect to another host with a
-                         secret, an .acct file that other users can write to, or a store
-                         that belongs to another user.  Kind: policy.
+                         secret, an .acct file that other users can write to, a file to
+                         import whose profiles are all of hosts that are not trusted, or a
+                         store that belongs to another user.  Kind: policy.
 
                  6       Microsoft Graph responded with an error status.  The body is on
                          stdout, unchanged; with --jq it is on stderr.  Kind: api.

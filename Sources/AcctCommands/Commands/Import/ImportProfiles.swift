@@ -13,7 +13,8 @@ extension Import {
             discussion: """
                 The word profiles can be left out. Nothing that exists is changed: a name, a rule or a directory that is \
                 in use here is named and left out. The file holds no tokens, so each new profile needs a sign-in; the \
-                first one decides its account, and asks if that is another than the one the file names.
+                first one decides its account, and asks if that is another than the one the file names. The command \
+                fails if every profile is left out because of its host, name or content.
 
                 A profile of a host outside the Microsoft clouds is imported only if you name the host with --trust, \
                 since a file must not decide where tokens are sent.
@@ -26,7 +27,9 @@ extension Import {
         @Argument(help: "The file, or - for stdin.", completion: .file())
         var file: String
 
-        @Option(help: ArgumentHelp("A host that may get tokens; repeat it for more.", valueName: "host"))
+        @Option(
+            help: ArgumentHelp(
+                "A host that may get tokens, as the message names it; repeat it for more.", valueName: "host"))
         var trust: [String] = []
 
         @Flag(help: "Show the result, and store nothing.")
@@ -47,11 +50,19 @@ extension Import {
             if !dryRun, !plan.isEmpty { try services.profiles.add(plan.definitions) }
             try services.output.print(plan.rows, asJSON: json.json)
             plan.notes.forEach(services.output.note)
-            if !plan.untrustedHosts.isEmpty, plan.rows.allSatisfy({ $0.outcome == .skipped }) {
-                throw Failure.untrustedHosts(plan.untrustedHosts, of: file)
+            if dryRun {
+                services.output.note("Nothing was stored: this was a dry run.")
+            } else {
+                ImportRow.noteSignIns(plan.definitions.profiles.map(\.name.text), services.output)
             }
-            if dryRun { return services.output.note("Nothing was stored: this was a dry run.") }
-            ImportRow.noteSignIns(plan.definitions.profiles.map(\.name.text), services.output)
+            guard !definitions.profiles.isEmpty, plan.rows.allSatisfy({ $0.outcome == .skipped }) else { return }
+            let hosts = plan.untrustedHosts.sorted()
+            throw Failure.everyProfileSkipped(hosts: hosts, again: command(trusting: trust + hosts))
+        }
+
+        private func command(trusting hosts: [String]) -> String {
+            let words = ["acct", "import", file] + (dryRun ? ["--dry-run"] : []) + hosts.flatMap { ["--trust", $0] }
+            return words.map(\.asShellWord).joined(separator: " ")
         }
     }
 }
@@ -61,8 +72,8 @@ struct DefinitionPlan {
     private(set) var definitions = Definitions()
     private(set) var rows: [ImportRow] = []
     private(set) var notes: [String] = []
-    /// The hosts of profiles that are left out, because --trust does not name them; each once.
-    private(set) var untrustedHosts: [String] = []
+    /// The hosts of profiles that are left out, because --trust does not name them.
+    private(set) var untrustedHosts: Set<String> = []
     /// The names in the file, in lower case, that other profiles have here: its rules and bindings are not for those.
     private var namesOfOthers: Set<String> = []
 
@@ -103,9 +114,10 @@ struct DefinitionPlan {
                 if !isSame { namesOfOthers.insert(key) }
                 return rows.append(ImportRow(isSame ? .unchanged : .skipped, profile, reason: reason, signedIn: false))
             }
-            if let host = profile.hosts.first(where: { !hosts.contains($0) }) {
+            let untrusted = profile.hosts.filter { !hosts.contains($0) }
+            untrustedHosts.formUnion(untrusted)
+            if let host = untrusted.first {
                 let reason = "\(host) is not in a Microsoft cloud; add --trust \(host)"
-                if !untrustedHosts.contains(host) { untrustedHosts.append(host) }
                 return rows.append(ImportRow(.skipped, profile, reason: reason, signedIn: false))
             }
             known[key] = profile

@@ -152,8 +152,8 @@ struct ImportRow: TableRow {
     }
 
     static let columns: [TableColumn] = [
-        "OUTCOME", "PROFILE", TableColumn("USERNAME", least: 16), TableColumn("TENANT", least: 9, leftOut: 2),
-        TableColumn("CLIENT", least: 9, leftOut: 1), "WHY",
+        "OUTCOME", "PROFILE", TableColumn("USERNAME", least: 16), TableColumn("TENANT", leftOut: 2),
+        TableColumn("CLIENT", leftOut: 1), "WHY",
     ]
 
     var cells: [String] { [outcome.rawValue, profile, username, tenantId, clientId, reason] }
