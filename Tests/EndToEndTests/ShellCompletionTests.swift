@@ -39,7 +39,7 @@ import Testing
         ("acct graph /me -d @folder/in", ["acct", "graph", "/me", "-d", "@folder/inner.json", "|"]),
         ("acct graph /me -F note=bo", ["acct", "graph", "/me", "-F", "note=bo|"]),
         ("acct import bo", ["acct", "import", "body.json", "|"]),
-        ("acct import ms", ["acct", "import", "msal", "|"]),
+        ("acct import prof", ["acct", "import", "profiles|"]), ("acct import ms", ["acct", "import", "msal", "|"]),
         ("acct graph \"/me\"/mailb", ["acct", "graph", "/me/mailboxSettings", "|"]),
         ("acct graph -XDEL", ["acct", "graph", "-XDELETE", "|"]),
         ("acct sign-out alice@", ["acct", "sign-out", "alice@contoso.example", "|"]),
@@ -57,6 +57,7 @@ import Testing
             try await sandbox.addAliceAndBob()
             try await sandbox.succeed("rule add", ["GET /users/*", "bob"])
             _ = try sandbox.workspace.file("home/body.json", "{}")
+            _ = try sandbox.workspace.file("home/profiles.json", "{}")
             try sandbox.workspace.folder("folder")
             _ = try sandbox.workspace.file("home/folder/inner.json", "{}")
             try await CompletingShell.run(kind, in: sandbox.workspace) { shell in
