@@ -18,7 +18,8 @@ public struct AcctCommand: AsyncParsableCommand {
               acct token -p home            an access token for a script
               acct sign-out work            remove the account's tokens
 
-            acct help TOPIC explains more: exit-codes, environment, selection, issuers, keys, scripting and pages.
+            acct help TOPIC explains more: exit-codes, environment, selection, issuers, keys, scripting, pages \
+            and acct-exec.
             The words of other tools work, too: login, logout, ls, mv, rm, status, switch, whoami.
             """,
         version: "acct " + String(cString: cbuild_version()),

@@ -19,6 +19,7 @@ struct TypedLine {
             let isName = index == 0 || words[0] == "rule" || words[0] == "help"
             if isName, let command = Self.aliases[words[index]] { words[index] = command }
         }
+        if words.count > 1, words[0] == "help" { Self.readHelp(&words) }
         if let command = words.first, command != "exec" {
             Self.splitJoinedOptions(in: &words, Self.joinableOptions(of: command))
             if Self.commandsWithRequest.contains(command) { Self.markMethod(in: &words) }
@@ -29,6 +30,16 @@ struct TypedLine {
     /// The subject of `acct help TOPIC`; nil for any other line.
     var helpTopic: HelpTopic? {
         words.count == 2 && words[0] == "help" ? HelpTopic(named: words[1]) : nil
+    }
+
+    /// Takes the name of a command's manual page for the command, and `help help` for the help of all commands.
+    private static func readHelp(_ words: inout [String]) {
+        let name = words[1]
+        if name == "help" {
+            words = ["--help"]
+        } else if name.hasPrefix("acct-"), HelpTopic(named: name) == nil {
+            words[1] = String(name.dropFirst("acct-".count))
+        }
     }
 
     private static let commandsWithRequest: Set = ["graph", "why", "scopes"]

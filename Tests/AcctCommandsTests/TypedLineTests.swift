@@ -7,7 +7,8 @@ import Testing
     @Test(arguments: [
         ("login work", "add work"), ("logout", "sign-out"), ("ls --json", "list --json"), ("rm home", "remove home"),
         ("switch home", "use home"), ("rule rm 3", "rule remove 3"), ("rule ls", "rule list"),
-        ("help login", "help add"), ("use ls", "use ls"), ("bind rm", "bind rm"),
+        ("help login", "help add"), ("help help", "--help"), ("help acct-token", "help token"),
+        ("help acct-exec", "help acct-exec"), ("use ls", "use ls"), ("bind rm", "bind rm"),
         ("graph GET /me", "graph -X GET /me"), ("graph delete /me/messages/1", "graph -X delete /me/messages/1"),
         ("graph GET me", "graph -X GET me"), ("graph /me -XDELETE", "graph /me -X DELETE"),
         ("graph /me -fa=b -Fc:=1 -HA:b=c", "graph /me -f a=b -F c:=1 -H A:b=c"),

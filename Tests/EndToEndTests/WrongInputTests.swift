@@ -310,6 +310,7 @@ import Testing
     @Test(arguments: [
         ("exit-codes", "sign-in is required"), ("environment", "ACCT_PROFILE"), ("selection", "bound"),
         ("scripting", "cron"), ("pages", "portal"), ("keys", "passphrase"),
+        ("acct-keys", "passphrase"), ("acct-exec", "kubectl"),
     ])
     func aTopicIsShownWithoutAManual(topic: String, words: String) async throws {
         let run = try await Workspace().succeed("help \(topic)")

@@ -24,7 +24,7 @@ struct Exec: Command {
 
             Variables that lead to other credentials, such as AZURE_CLIENT_SECRET, are not passed on; -v names them. \
             No program can start a sign-in: where one is required, it gets an error with the command to run. The \
-            tokens end with the program. See acct-exec(7) for each tool.
+            tokens end with the program. See acct-exec(7), or acct help acct-exec, for each tool.
 
             The exit code is that of the program; 127 if there is none of that name, and 126 if it cannot be run.
             """)
