@@ -50,6 +50,24 @@ import Testing
         Mistake(line: "rule ad /a alice", expected: ExpectedError(64, "Did you mean add?", run: "acct rule add")),
         Mistake(line: "token alice", expected: ExpectedError(64, "Unexpected argument", run: "acct token -p alice")),
         Mistake(line: "-p bob token", expected: ExpectedError(64, "Unknown option", run: "acct token -p bob")),
+        Mistake(
+            line: "add x --timeout 0",
+            expected: ExpectedError(64, "'--timeout <seconds>': give a number of seconds, from 1 to 65535.")),
+        Mistake(line: "add x --redirect-port 70000", expected: ExpectedError(64, "give a port, from 0 to 65535.")),
+        Mistake(line: "token --min-validity x", expected: ExpectedError(64, "give a number of seconds, from 0 to")),
+        Mistake(
+            line: "add x --managed-identity --identity y", expected: ExpectedError(64, "give a client id, \"object:\"")),
+        Mistake(line: "edit alice --client-secret-expires y", expected: ExpectedError(64, "give a day such as")),
+        Mistake(line: "store unlock --for y", expected: ExpectedError(64, "give a time such as 90s")),
+        Mistake(
+            line: "edit alice --read-only --read-write",
+            expected: ExpectedError(64, "Give only one of --read-only and --read-write.")),
+        Mistake(
+            line: "edit alice --tls-certificate /nowhere/at.all",
+            expected: ExpectedError(64, "Cannot read /nowhere/at.all: No such file or directory.")),
+        Mistake(
+            line: "add x --client-id 00000000-0000-0000-0000-000000000000 --tls-certificate /nowhere/at.all",
+            expected: ExpectedError(64, "Cannot read /nowhere/at.all: No such file or directory.")),
         Mistake(line: "graph -Method GET /me", expected: ExpectedError(64, "Unknown option '-Method'")),
         Mistake(line: "graph /users?=id", expected: ExpectedError(64, "a value without a name")),
         Mistake(line: "why /users?=id", expected: ExpectedError(64, "a value without a name")),

@@ -31,7 +31,7 @@ struct Edit: DataCommand {
     var name: String
 
     @Flag(help: "Refuse writes, or allow them.")
-    var mode: ModeFlag?
+    var modes: [ModeFlag] = []
 
     @Option(help: "A permission to request; repeat it for more. They replace those of the profile.")
     var scope: [String] = []
@@ -69,8 +69,8 @@ struct Edit: DataCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The day on which the client secret ends, such as 2027-01-31. acct doctor announces it.", valueName: "date")
-    )
+            "The day on which the client secret ends, such as 2027-01-31. acct doctor announces it.", valueName: "date"),
+        transform: { try CalendarDay(option: $0) })
     var clientSecretExpires: CalendarDay?
 
     @OptionGroup
@@ -91,12 +91,13 @@ struct Edit: DataCommand {
     }
 
     func validate() throws {
+        if Set(modes).count > 1 { throw ValidationError("Give only one of --read-only and --read-write.") }
         if browser != nil, defaultBrowser { throw ValidationError("Give only one of --browser and --default-browser.") }
         if tlsCertificate != nil, noTLSCertificate {
             throw ValidationError("Give only one of --tls-certificate and --no-tls-certificate.")
         }
         try BrowserCommand.validate(browser)
-        if mode == nil, scopes.isEmpty, clientID == nil, browser == nil, !defaultBrowser, redirectURI == nil,
+        if modes.isEmpty, scopes.isEmpty, clientID == nil, browser == nil, !defaultBrowser, redirectURI == nil,
             graph == nil, tlsCertificate == nil, !noTLSCertificate, clientSecretExpires == nil
         {
             throw ValidationError("Name at least one setting to change, such as --read-only.")
@@ -106,7 +107,7 @@ struct Edit: DataCommand {
     func run(_ services: Services) async throws {
         let repository = try services.profiles
         let before = try services.typedNames.profile(name)
-        let certificate = tlsCertificate.map { TLSClientCertificate(path: $0.asAbsolutePath) }
+        let certificate = try tlsCertificate.map { path throws(InteropError) in try TLSClientCertificate(option: path) }
         try certificate?.check(at: services.clock.now())
         let secretExpiry = try newSecretExpiry(of: before, services)
         let after = try repository.edit(before.name.text) { profile in
@@ -133,7 +134,7 @@ struct Edit: DataCommand {
     private var scopes: Scopes { Scopes(typed: scope) }
 
     private func apply(to profile: inout Profile) throws {
-        if let mode { profile.mode = mode.mode }
+        if let mode = modes.first { profile.mode = mode.mode }
         if !scopes.isEmpty {
             let name = profile.name.text.asShellWord
             try scopes.requireOneResource(at: profile.authority) { scopes, isFirst in

@@ -35,7 +35,8 @@ struct Token: DataCommand {
     @Option(
         help: ArgumentHelp(
             "The time the token must remain valid. Default: 300, or less when it cannot be refreshed now.",
-            valueName: "seconds"))
+            valueName: "seconds"),
+        transform: { try UInt32(option: $0, "number of seconds") })
     var minValidity: UInt32?
 
     @Flag(help: "Get a new token from the server even if a valid one is cached.")

@@ -1,12 +1,11 @@
-import ArgumentParser
 import FoundationEssentials
 
 /// A day in UTC, typed as `2027-01-31`. A time after it (RFC 3339), as other tools print it, is left out.
-struct CalendarDay: ExpressibleByArgument, Hashable, Sendable {
+struct CalendarDay: Hashable, Sendable {
     let start: Date
 
-    init?(argument: String) {
-        let (day, rest) = (String(argument.prefix(10)), argument.dropFirst(10))
+    init?(_ text: String) {
+        let (day, rest) = (String(text.prefix(10)), text.dropFirst(10))
         // The format takes `2027-02-30` for a day in March.
         guard let start = try? Date.ISO8601FormatStyle().year().month().day().parse(day), start.asDay == day,
             rest.isEmpty || rest.first == "T"

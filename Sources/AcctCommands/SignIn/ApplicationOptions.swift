@@ -12,7 +12,8 @@ struct ApplicationOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The day on which that secret ends, such as 2027-01-31. acct doctor announces it.", valueName: "date"))
+            "The day on which that secret ends, such as 2027-01-31. acct doctor announces it.", valueName: "date"),
+        transform: { try CalendarDay(option: $0) })
     var clientSecretExpires: CalendarDay?
 
     @Option(
@@ -37,7 +38,8 @@ struct ApplicationOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The identity: a client id, \"object:\" and an object id, or a resource id. Default: the machine's own.",
-            valueName: "id"))
+            valueName: "id"),
+        transform: { try ManagedIdentityID(option: $0) })
     var identity: ManagedIdentityID?
 
     @Flag(
@@ -93,12 +95,6 @@ struct ApplicationOptions: ParsableArguments {
     func saveSecretExpiry(of profile: ProfileName, in profiles: ProfileRepository) throws {
         guard let clientSecretExpires else { return }
         _ = try profiles.setSecretExpiry(clientSecretExpires.start, of: profile)
-    }
-}
-
-extension ManagedIdentityID: ExpressibleByArgument {
-    public init?(argument: String) {
-        self.init(argument)
     }
 }
 

@@ -77,7 +77,7 @@ struct AuthorityOptions: ParsableArguments {
         var authority = try authorityAlone(basedOn: other)
         if let parameters = try parameters(of: authority.kind) { authority = try authority.with(parameters) }
         if let tlsCertificate {
-            authority.clientCertificate = TLSClientCertificate(path: tlsCertificate.asAbsolutePath)
+            authority.clientCertificate = try TLSClientCertificate(option: tlsCertificate)
         }
         return authority
     }

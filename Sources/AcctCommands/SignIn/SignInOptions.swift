@@ -39,13 +39,15 @@ struct SignInOptions: ParsableArguments {
     var redirectURI: RedirectURI?
 
     @Option(
-        help: ArgumentHelp("The same as --redirect-uri http://localhost:PORT; 0 for any free port.", valueName: "port"))
+        help: ArgumentHelp("The same as --redirect-uri http://localhost:PORT; 0 for any free port.", valueName: "port"),
+        transform: { try UInt16(option: $0, "port") })
     var redirectPort: UInt16?
 
     @Option(
         help: ArgumentHelp(
             "The time to wait for the sign-in. Default: 300, and with --device-code as long as the code is valid.",
-            valueName: "seconds"))
+            valueName: "seconds"),
+        transform: { try UInt16(option: $0, "number of seconds", from: 1) })
     var timeout: UInt16?
 
     /// The options of a sign-in that another command offers.

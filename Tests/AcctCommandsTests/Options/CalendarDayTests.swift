@@ -9,7 +9,7 @@ import Testing
         ("2027-01-31T10:00:00.1234567Z", 1_801_353_600), ("9999-12-31", 253_402_214_400),
     ])
     func dayIsParsed(text: String, seconds: Double) {
-        let day = CalendarDay(argument: text)
+        let day = CalendarDay(text)
         #expect(day?.start == Date(timeIntervalSince1970: seconds))
         #expect(day?.text == String(text.prefix(10)))
     }
@@ -20,6 +20,6 @@ import Testing
         "２０２７-01-31", "tomorrow",
     ])
     func otherTextIsRejected(text: String) {
-        #expect(CalendarDay(argument: text) == nil)
+        #expect(CalendarDay(text) == nil)
     }
 }

@@ -35,7 +35,8 @@ extension StoreCommand {
         @Option(
             name: .customLong("for"),
             help: ArgumentHelp(
-                "The time for which the key stays unlocked, such as 30m. Default: 8h.", valueName: "time"))
+                "The time for which the key stays unlocked, such as 30m. Default: 8h.", valueName: "time"),
+            transform: { try TimeSpan(option: $0) })
         var time: TimeSpan?
 
         @Flag(help: "Unlock the desktop's keyring, wherever the key is.")

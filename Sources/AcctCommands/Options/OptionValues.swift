@@ -1,0 +1,49 @@
+import ArgumentParser
+import AuthCore
+import Glibc
+
+/// Values of options whose errors say what is valid. argument-parser appends the text of a `ValidationError` to the name
+/// and the value of the option.
+extension FixedWidthInteger {
+    /// - Parameter name: such as "number of seconds", after "a".
+    init(option text: String, _ name: String, from least: Self = 0) throws {
+        guard let value = Self(text), value >= least else {
+            throw ValidationError("give a \(name), from \(least) to \(Self.max).")
+        }
+        self = value
+    }
+}
+
+extension TimeSpan {
+    init(option text: String) throws {
+        guard let value = Self(argument: text) else {
+            throw ValidationError("give a time such as 90s, 30m, 8h or 30d.")
+        }
+        self = value
+    }
+}
+
+extension CalendarDay {
+    init(option text: String) throws {
+        guard let value = Self(text) else { throw ValidationError("give a day such as 2027-01-31.") }
+        self = value
+    }
+}
+
+extension ManagedIdentityID {
+    init(option text: String) throws {
+        guard let value = Self(text) else {
+            throw ValidationError(
+                "give a client id, \"object:\" and an object id, or a resource id that begins with /subscriptions/.")
+        }
+        self = value
+    }
+}
+
+extension TLSClientCertificate {
+    /// - Throws: `InteropError.cannotRead`.
+    init(option path: String) throws(InteropError) {
+        guard access(path, R_OK) == 0 else { throw .cannotRead(path: path, code: errno) }
+        self.init(path: path.asAbsolutePath)
+    }
+}
