@@ -91,6 +91,13 @@ import Testing
             _ = try await eventually("acct prompts for the client id") {
                 terminal.text.contains("Application (client) id") ? true : nil
             }
+            // A mistake is asked about again, without the explanation.
+            for (typed, answer) in [("\n", "id: \nApplication (client) id: "), ("nonsense\n", "is not a client id of")]
+            {
+                terminal.type(typed)
+                _ = try await eventually("acct asks again") { terminal.text.contains(answer) ? true : nil }
+            }
+            #expect(terminal.text.components(separatedBy: "App registrations").count == 2, "\(terminal.text)")
             terminal.type(sandbox.server.clientId + "\n")
             #expect(try await asking.finish(within: .seconds(60)) == 0, "\(terminal.text)")
             let run = try await sandbox.acct(

@@ -39,8 +39,8 @@ enum ClientID {
     }
 
     private static func ask(for kind: Authority.Kind?, again: String, _ services: Services) throws -> String {
-        let line = services.prompter.line(
-            """
+        let label = "Application (client) id: "
+        var question = """
             acct signs in with an app registration of your own; it takes a minute, once:
 
               1. https://entra.microsoft.com > App registrations > New registration
@@ -56,12 +56,14 @@ enum ClientID {
                 --requested-access-token-version 2 \\
                 --query appId -o tsv
 
-            Application (client) id: 
-            """)
-        guard let line, !line.allSatisfy(\.isWhitespace) else {
-            throw Failure.noClientIDGiven(again: again)
+            \(label)
+            """
+        while let line = services.prompter.line(question) {
+            do { return try checked(line, for: kind) } catch let failure as Failure {
+                question = line.allSatisfy(\.isWhitespace) ? label : "\(failure.message)\n\(label)"
+            }
         }
-        return try checked(line, for: kind)
+        throw Failure.noClientIDGiven(again: again)
     }
 
     /// - Parameter kind: client ids of the Microsoft identity platform are GUIDs; those of other issuers are any short word.
