@@ -47,6 +47,30 @@ public struct ProfileName: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
+extension Sequence<Profile> {
+    /// The profiles by name as a person sorts them: without regard to case, and `cust2` before `cust10`.
+    public func inNameOrder() -> [Profile] {
+        map { (key: $0.name.orderKey, profile: $0) }.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.profile)
+    }
+}
+
+extension ProfileName {
+    /// The name in lower case, with the number of its digits before each number.
+    fileprivate var orderKey: [UInt8] {
+        var (key, digits): ([UInt8], [UInt8]) = ([], [])
+        for byte in text.lowercased().utf8 + [0] {
+            if UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte {
+                digits.append(byte)
+            } else {
+                if !digits.isEmpty { key += [UInt8(ascii: "0"), UInt8(digits.count)] + digits }
+                digits = []
+                key.append(byte)
+            }
+        }
+        return key
+    }
+}
+
 /// An error in a request about profiles.
 public enum ProfileError: Error, Hashable, Sendable {
     case invalidName(String)

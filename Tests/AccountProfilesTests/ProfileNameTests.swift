@@ -27,6 +27,14 @@ import Testing
         #expect(failure { () throws(ProfileError) in try ProfileName(text) } == .invalidName(text))
     }
 
+    @Test func listsAreInTheOrderOfNumbers() throws {
+        let names = ["work", "Bob", "a", "cust10", "cust2b", "cust2", "cust2-x", "cust1.9", "cust1.10", "9", "10"]
+        let sorted = try names.map(Profile.named).inNameOrder().map(\.name.text)
+        #expect(
+            sorted
+                == ["9", "10", "a", "Bob", "cust1.9", "cust1.10", "cust2", "cust2-x", "cust2b", "cust10", "work"])
+    }
+
     @Test(arguments: [
         ("Work", "work", true), ("MÜNCHEN", "münchen", true), ("u\u{308}", "ü", true), ("МИР", "мир", true),
         ("work", "w0rk", false), ("a", "а", false), ("work", "work1", false),

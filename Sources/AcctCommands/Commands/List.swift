@@ -32,7 +32,7 @@ struct List: DataCommand {
         let tenants = TenantNames(isTable || json.json ? try services.usage.tenantDomains() : [:])
         let acting = isTable ? ActingProfile(services) : nil
         let otherThanCurrent = acting?.name == current ? nil : acting?.name
-        let rows = try repository.profiles().map {
+        let rows = try repository.profiles().inNameOrder().map {
             ProfileRow(
                 $0, in: tenants, isCurrent: $0.name == current,
                 acts: $0.name == otherThanCurrent, status: statuses[$0.name] ?? .signedOut, at: now)

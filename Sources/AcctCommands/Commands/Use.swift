@@ -72,7 +72,7 @@ struct Use: DataCommand {
         let now = services.clock.now()
         let known = try UsageHistory(
             domains: services.usage.tenantDomains(), frecency: services.usage.frecency(of: nil, at: now))
-        let ranked = known.ranked(try services.profiles.profiles())
+        let ranked = known.ranked(try services.profiles.profiles().inNameOrder())
         guard !ranked.isEmpty else { throw SelectionError.noProfiles }
         guard services.prompter.canPrompt else {
             throw Failure.noTerminal(toChooseAmong: ranked.map(\.name))

@@ -81,8 +81,8 @@ struct PickerScreen: Sendable {
         let below = model.matches.count - model.visible.endIndex
         let hidden = [(model.visible.startIndex, "above"), (below, "below")].filter { $0.0 > 0 }
             .map { ", \($0) more \($1)" }.joined()
-        return dimmed(
-            "  \(model.matches.count)/\(model.rows.count)\(hidden)  Enter chooses, Esc cancels", width: width)
+        let keys = model.matches.isEmpty ? "no match, Esc cancels" : "Enter chooses, Esc cancels"
+        return dimmed("  \(model.matches.count)/\(model.rows.count)\(hidden)  \(keys)", width: width)
     }
 
     private func dimmed(_ text: String, width: Int) -> String {

@@ -90,7 +90,7 @@ struct Selector: Sendable {
         } catch SelectionError.ambiguous {
             // The weaker hints are read for a tie alone.
             context.usageHistory = try usageHistory(of: context.action, required: required, among: all)
-            return try Ladder(profiles: all, context: context).select()
+            return try Ladder(profiles: all.inNameOrder(), context: context).select()
         }
     }
 

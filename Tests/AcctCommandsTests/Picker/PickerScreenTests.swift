@@ -34,7 +34,7 @@ import Testing
         #expect((drawn.line, drawn.column) == (0, 13))
         #expect(
             draw(Self.people, [.text("zzz")], in: Size(columns: 80, lines: 24)).text.last
-                == "  0/3  Enter chooses, Esc cancels")
+                == "  0/3  no match, Esc cancels")
     }
 
     @Test func aNarrowTerminalShowsTheBeginningsOfCells() {
