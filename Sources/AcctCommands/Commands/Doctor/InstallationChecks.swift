@@ -50,7 +50,8 @@ struct InstallationChecks {
         guard let place = places.first(where: FileManager.default.fileExists(atPath:)) else {
             return [
                 Finding(
-                    "completion", .note, "Completion is not installed for \(shell.rawValue). To see how:",
+                    "completion", .note,
+                    "The completion for \(shell.rawValue) is not in the usual folders. To see how to install it:",
                     command: "acct help completion")
             ]
         }
@@ -90,7 +91,7 @@ struct InstallationChecks {
         guard let page = pages.first(where: FileManager.default.fileExists(atPath:)) else {
             return [
                 Finding(
-                    "manual", .note, "The manual pages are not installed. The program has their text, too:",
+                    "manual", .note, "The manual pages are not in the usual folders. The program has their text, too:",
                     command: "acct help")
             ]
         }
