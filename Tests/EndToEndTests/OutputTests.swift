@@ -37,6 +37,28 @@ import Testing
         }
     }
 
+    /// What needs attention stands out, on a terminal with colours only.
+    @Test func statesHaveColours() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example", ["--read-only"])
+            try await sandbox.succeed("sign-out alice")
+            try await sandbox.succeed("bind alice", [try sandbox.workspace.folder("gone")])
+            try FileManager.default.removeItem(atPath: "\(sandbox.workspace.home)/gone")
+            let shown = [
+                ("show", "\u{1B}[31msigned out, run: acct sign-in alice\u{1B}[m"),
+                ("show", "\u{1B}[36mread-only\u{1B}[m"),
+                ("doctor", "\u{1B}[31mwrong\u{1B}[m"), ("list", "\u{1B}[36msigned out, read-only\u{1B}[m"),
+            ]
+            for (line, words) in shown {
+                let run = try await sandbox.shown(line)
+                #expect(run.text.contains(words), "\(run)")
+                let plain = try await sandbox.shown(line, environment: ["NO_COLOR": "1"])
+                #expect(!plain.text.contains("\u{1B}["), "\(plain)")
+                #expect(try await !sandbox.acct(line).text.contains("\u{1B}"))
+            }
+        }
+    }
+
     @Test func interruptedSignInStoresNothing() async throws {
         try await Sandboxed.run { sandbox in
             let terminal = try PseudoTerminal()

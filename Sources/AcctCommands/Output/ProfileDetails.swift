@@ -29,16 +29,32 @@ struct ProfileDetails: CommandOutput {
 
     /// A sentence on why the profile acts here, if that was asked, and a line for each setting. A value that is too long for
     /// the line continues below itself.
-    func text(for terminal: Terminal) -> String {
+    func text(for terminal: Terminal) -> String { text(for: terminal, isStyled: false) }
+
+    func styledText(for terminal: Terminal) -> String? {
+        terminal.colorsOutput ? text(for: terminal, isStyled: true) : nil
+    }
+
+    private func text(for terminal: Terminal, isStyled: Bool) -> String {
         let width = terminal.outputColumns
         let labelWidth = (lines.map { $0.label.count }.max() ?? 0) + 2
         let table = lines.flatMap { label, values in
             let wrapped = values.flatMap { $0.safeLine.wrapped(to: width - labelWidth) }
+            let style = isStyled ? style(of: label) : .plain
             return wrapped.enumerated().map { index, value in
-                (index == 0 ? label : "").padded(to: labelWidth) + value
+                (index == 0 ? label : "").padded(to: labelWidth) + style.applied(to: value)
             }
         }
-        return ((headline.map { $0.wrapped(to: width) + [""] } ?? []) + table).joined(separator: "\n")
+        return ((headline.map { $0.safeLine.wrapped(to: width) + [""] } ?? []) + table).joined(separator: "\n")
+    }
+
+    private func style(of label: String) -> ClippedLine.Style {
+        switch label {
+        case "Name": .bold
+        case "State": row.stateStyle
+        case "Mode" where profile.mode == .readOnly: .cyan
+        default: .plain
+        }
     }
 
     private var headline: String? {

@@ -100,7 +100,7 @@ struct ProfileRow: TableRow, CommandOutput {
         RelativeTime.text(lastUsed.map { Date(timeIntervalSince1970: Double($0)) }, now: now)
     }
 
-    private var stateStyle: ClippedLine.Style {
+    var stateStyle: ClippedLine.Style {
         switch state {
         case ProfileState.signedIn.rawValue: .plain
         case ProfileState.signedOut.rawValue: .red

@@ -100,9 +100,8 @@ enum Table {
             guard let width else { continue }
             let clipped = ClippedLine.clip(cell.text, to: width)
             if !clipped.text.isEmpty {
-                let isPlain = !isStyled || cell.style == .plain
                 text += String(repeating: " ", count: pending)
-                text += isPlain ? clipped.text : "\u{1B}[\(cell.style.codes)m\(clipped.text)\u{1B}[m"
+                text += isStyled ? cell.style.applied(to: clipped.text) : clipped.text
                 pending = 0
             }
             pending += width - clipped.columns + gap

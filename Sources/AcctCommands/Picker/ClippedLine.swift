@@ -13,6 +13,11 @@ struct ClippedLine: Sendable {
         static let red: Style = "31"
         static let yellow: Style = "33"
         static let cyan: Style = "36"
+
+        /// - Parameter text: text that is safe to show.
+        func applied(to text: some StringProtocol) -> String {
+            self == .plain ? String(text) : "\u{1B}[\(codes)m\(text)\u{1B}[m"
+        }
     }
 
     /// Columns.
@@ -74,6 +79,6 @@ struct ClippedLine: Sendable {
 
     private mutating func append(_ run: String, _ style: Style) {
         guard !run.isEmpty else { return }
-        text += isStyled && style != .plain ? "\u{1B}[\(style.codes)m\(run)\u{1B}[m" : run
+        text += isStyled ? style.applied(to: run) : run
     }
 }

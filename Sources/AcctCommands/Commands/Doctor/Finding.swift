@@ -34,6 +34,17 @@ struct Finding: Encodable {
     private enum CodingKeys: CodingKey { case check, level, message, command }
 }
 
+extension Finding.Level {
+    fileprivate var style: ClippedLine.Style {
+        switch self {
+        case .wrong: .red
+        case .note: .yellow
+        case .repaired: .cyan
+        case .ok: .plain
+        }
+    }
+}
+
 /// The findings of `acct doctor`, the worst first: one a line, with the command below it.
 struct Findings: CommandOutput {
     let all: [Finding]
@@ -49,6 +60,15 @@ struct Findings: CommandOutput {
 
     func text(for terminal: Terminal) -> String {
         all.flatMap { lines(of: $0, terminal) }.joined(separator: "\n")
+    }
+
+    func styledText(for terminal: Terminal) -> String? {
+        guard terminal.colorsOutput else { return nil }
+        return all.map { finding in
+            let text = lines(of: finding, terminal).joined(separator: "\n").safeForTerminal
+            let level = finding.level.rawValue
+            return finding.level.style.applied(to: level) + text.dropFirst(level.count)
+        }.joined(separator: "\n")
     }
 
     private func lines(of finding: Finding, _ terminal: Terminal) -> [String] {
