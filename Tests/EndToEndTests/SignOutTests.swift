@@ -12,6 +12,24 @@ import Testing
         let remaining: [String]
     }
 
+    @Test func removeSaysWhoseTokensWent() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            try await sandbox.add("again", as: "alice@contoso.example")
+            let shared = try await sandbox.succeed("remove again --json")
+            #expect(shared.error.contains("alice@contoso.example stays signed in for the other profiles."), "\(shared)")
+            #expect(shared.line == #"{"bindings":[],"profile":"again","removed":null,"rules":[]}"#)
+            try await sandbox.add("again", as: "alice@contoso.example")
+            try await sandbox.succeed("sign-out alice")
+            for name in ["again", "alice"] {
+                let run = try await sandbox.succeed("remove \(name)")
+                #expect(run.error.contains("Removed profile \(name), which had no tokens.\n"), "\(run)")
+            }
+            let last = try await sandbox.succeed("remove bob")
+            #expect(last.error.contains("Removed profile bob and the tokens of bob@contoso.example."), "\(last)")
+        }
+    }
+
     @Test(.needs(.sqlite3), arguments: ["alice", "alice@contoso.example", "ALICE@contoso.example"])
     func signOutRemovesOneAccountAndLeavesTheRowsOfOthers(name: String) async throws {
         try await Sandboxed.run { sandbox in

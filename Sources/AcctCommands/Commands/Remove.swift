@@ -36,10 +36,10 @@ struct Remove: DataCommand {
         let folder = try services.toolFolder(of: profile.name)
         do { try folder.remove() } catch { services.output.note(folder.remark(that: "cannot be removed")) }
         services.output.note(
-            removed == nil
-                ? "Removed profile \(profile.name). \(profile.usernameOrName) stays signed in for the other profiles."
-                : !hadTokens
-                    ? "Removed profile \(profile.name), which had no tokens."
+            !hadTokens
+                ? "Removed profile \(profile.name), which had no tokens."
+                : removed == nil
+                    ? "Removed profile \(profile.name). \(profile.usernameOrName) stays signed in for the other profiles."
                     : "Removed profile \(profile.name) and the tokens of \(profile.usernameOrName)."
                         + (profile.kind == .app ? "" : " The browser is still signed in."))
         let lost = references.inWords
