@@ -30,8 +30,10 @@ struct Picker {
     /// - Throws: `CancellationError` when the person cancels or the terminal goes away. An interrupt ends the process.
     func choose(from items: [PickerItem]) throws -> Int {
         guard terminal.movesCursor, let raw = RawTerminal(for: .screen) else {
-            return try NumberedChoice(prompt: prompt, items: items, footer: footer)
-                .choose(asking: NumberedChoice.askOnStandardStreams)
+            return try NumberedChoice(
+                prompt: prompt, items: items, footer: footer, columns: terminal.errorColumns ?? Int.max
+            )
+            .choose(asking: NumberedChoice.askOnStandardStreams)
         }
         let ending = run(PickerModel(items), on: raw)
         raw.leave()
@@ -85,10 +87,13 @@ struct NumberedChoice {
     let prompt: String
     private let rows: [PickerRow]
     private let footer: String?
+    private let columns: Int
 
     private static let tries = 3
 
-    init(prompt: String, items: [PickerItem], footer: String? = nil) {
+    /// - Parameter columns: the width of the terminal. An entry is one line.
+    init(prompt: String, items: [PickerItem], footer: String? = nil, columns: Int = .max) {
+        self.columns = columns
         self.prompt = prompt.safeLine
         self.footer = footer?.safeLine
         rows = items.map(PickerRow.init)
@@ -117,7 +122,7 @@ struct NumberedChoice {
         let lines = rows.enumerated().map { index, row in
             let cells = ["\(index + 1)", row.isCurrent ? "*" : ""] + row.cells
             let padded = zip(cells, widths).map { $0 + String(repeating: " ", count: max(0, $1 - $0.displayWidth)) }
-            return (padded + [row.why]).joined(separator: "  ")
+            return ClippedLine.clip((padded + [row.why]).joined(separator: "  "), to: columns).text
         }
         return ([prompt] + lines + [footer].compactMap(\.self)).joined(separator: "\n") + "\n"
     }

@@ -15,6 +15,11 @@ import Testing
         #expect(lines[10] == "10     p10  u10@x  why")
     }
 
+    @Test func entriesAreAsWideAsTheTerminal() {
+        let lines = NumberedChoice(prompt: "Switch to:", items: items, columns: 20).list.split(separator: "\n")
+        #expect(lines[1] == "1      p1   u1@x   …")
+    }
+
     @Test func itemIsASingleLine() {
         let odd = NumberedChoice(prompt: hostile, items: [PickerItem(name: hostile, details: [hostile], why: hostile)])
             .list
