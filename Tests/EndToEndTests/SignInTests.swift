@@ -106,6 +106,19 @@ import Testing
         }
     }
 
+    @Test func theEndOfTheInputEndsTheQuestionForTheClientID() async throws {
+        let workspace = try Workspace()
+        let terminal = try PseudoTerminal()
+        let asking = try workspace.start(
+            [Products.acct, "add", "alice", "--device-code"], input: .terminal(path: terminal.path))
+        _ = try await eventually("acct prompts for the client id") {
+            terminal.text.contains("Application (client) id: ") ? true : nil
+        }
+        terminal.type("\u{4}")
+        #expect(try await asking.finish(within: .seconds(60)) == 2, "\(terminal.text)")
+        #expect(terminal.text.contains("id: \nacct: No client id was given."), "\(terminal.text)")
+    }
+
     @Test func signInKeepsTheSettingsOfTheProfile() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example", ["--read-only"])

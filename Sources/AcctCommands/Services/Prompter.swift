@@ -16,15 +16,18 @@ struct Prompter: Sendable {
     /// - Returns: false also where stdin has ended.
     func confirm(_ question: String, isDefaultYes: Bool = false) -> Bool {
         terminal.discardTypedInput()
-        output.prompt("\(question.safeLine) [\(isDefaultYes ? "Y/n" : "y/N")] ")
-        guard let line = readLine()?.lowercased() else { return false }
+        let choices = isDefaultYes ? "Y/n" : "y/N"
+        guard let line = line("\(question.safeLine) [\(choices)] ")?.lowercased() else { return false }
         return line == "y" || line == "yes" || (isDefaultYes && line.isEmpty)
     }
 
     /// Asks for a line of input; nil where stdin has ended.
     func line(_ question: String) -> String? {
         output.prompt(question)
-        return readLine()
+        if let line = readLine() { return line }
+        // The next message begins on a line of its own.
+        output.prompt("\n")
+        return nil
     }
 
     /// Lets the person choose from a list on the terminal.
