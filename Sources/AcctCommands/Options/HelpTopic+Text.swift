@@ -531,18 +531,23 @@ extension HelpTopic {
                          https://myaccount.microsoft.com/?tenantId=TENANT&login_hint=USER
 
                Other clouds
-                 Service       China                                US government, DoD
-                 portal        portal.azure.cn                      portal.azure.us
-                 entra         entra.microsoftonline.cn             entra.microsoft.us
-                 admin         portal.partner.microsoftonline.cn    portal.office365.us,
-                                                                    portal.apps.mil
-                 outlook       partner.outlook.cn                   outlook.office365.us,
-                                                                    webmail.apps.mil
-                 teams         none                                 gov.teams.microsoft.us,
-                                                                    dod.teams.microsoft.us
-                 sharepoint    sharepoint.cn                        sharepoint.us,
-                                                                    sharepoint-mil.us
-                 account       myaccount.windowsazure.cn            myaccount.microsoft.us
+                 The hosts in China, for the US government, and for the Department of
+                 Defense where it has its own:
+
+                 portal      portal.azure.cn, portal.azure.us
+
+                 entra       entra.microsoftonline.cn, entra.microsoft.us
+
+                 admin       portal.partner.microsoftonline.cn, portal.office365.us,
+                             portal.apps.mil
+
+                 outlook     partner.outlook.cn, outlook.office365.us, webmail.apps.mil
+
+                 teams       none in China; gov.teams.microsoft.us, dod.teams.microsoft.us
+
+                 sharepoint  sharepoint.cn, sharepoint.us, sharepoint-mil.us
+
+                 account     myaccount.windowsazure.cn, myaccount.microsoft.us
 
                Personal accounts
                  A personal account is in no tenant.
