@@ -43,6 +43,9 @@ extension Import {
 
         func run(_ services: Services) async throws {
             let limit = ProfileFile.sizeLimit
+            if file == "-", services.terminal.inputIsTerminal {
+                services.output.note("Paste the text that acct export has written; Ctrl-D ends it.")
+            }
             let bytes =
                 try file == "-" ? ForeignFile.standardInput(limit: limit) : ForeignFile.read(file, limit: limit)
             let definitions = try ProfileFile(bytes, named: file == "-" ? "stdin" : file)
