@@ -190,7 +190,7 @@ extension Failure {
         let hint = near.isEmpty ? "To see all commands:" : "Did you mean \(near.joined(separator: " or "))?"
         let (run, only) = (isHelp ? "acct help\(parent)" : "acct\(parent)", near.count == 1 ? near.first : nil)
         self.init(
-            .usage, "\"\(word)\" is not a command\(isHelp ? " or a topic" : "") of acct\(parent). \(hint)",
+            .usage, "\(word.inQuotes) is not a command\(isHelp ? " or a topic" : "") of acct\(parent). \(hint)",
             command: only.map { "\(run) \($0)" } ?? "acct\(parent) --help")
     }
 

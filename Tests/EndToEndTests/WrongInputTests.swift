@@ -51,6 +51,12 @@ import Testing
         Mistake(line: "token alice", expected: ExpectedError(64, "Unexpected argument", run: "acct token -p alice")),
         Mistake(line: "-p bob token", expected: ExpectedError(64, "Unknown option", run: "acct token -p bob")),
         Mistake(
+            line: "import azure-cli /nowhere/at.all",
+            expected: ExpectedError(64, "Cannot read /nowhere/at.all: No such file or directory.")),
+        Mistake(
+            line: "use \(String(repeating: "x", count: 5000))",
+            expected: ExpectedError(3, "named \"\(String(repeating: "x", count: 100))…\".", run: "acct list")),
+        Mistake(
             line: "add x --timeout 0",
             expected: ExpectedError(64, "'--timeout <seconds>': give a number of seconds, from 1 to 65535.")),
         Mistake(line: "add x --redirect-port 70000", expected: ExpectedError(64, "give a port, from 0 to 65535.")),

@@ -7,7 +7,7 @@ extension Failure {
         case .invalidName(let name):
             self.init(
                 .usage,
-                "\"\(name)\" is not a valid profile name: use 1 to 64 letters, digits and . _ - @ +, "
+                "\(name.inQuotes) is not a valid profile name: use 1 to 64 letters, digits and . _ - @ +, "
                     + "not beginning with - or a dot.")
         case .nameInUse(let name):
             self.init(
@@ -37,7 +37,7 @@ extension Failure {
     /// - Parameter origin: where the name comes from, in parentheses.
     init(unknownProfile name: String, origin: String = "", nearest: [ProfileName]) {
         self.init(
-            .noProfile, "There is no profile named \"\(name)\"\(origin). \(Self.hint(nearest))",
+            .noProfile, "There is no profile named \(name.inQuotes)\(origin). \(Self.hint(nearest))",
             command: nearest.isEmpty ? "acct list" : nil)
     }
 

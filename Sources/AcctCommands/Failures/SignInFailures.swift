@@ -33,13 +33,13 @@ extension Failure {
         .failed, "The terminal cannot hide the secret while it is typed: pipe it in on stdin instead.")
 
     static func invalidClientID(_ text: String) -> Failure {
-        Failure(.usage, "\"\(text)\" is not a client id. Give the application id of your app registration.")
+        Failure(.usage, "\(text.inQuotes) is not a client id. Give the application id of your app registration.")
     }
 
     static func clientIDNotGUID(_ text: String) -> Failure {
         Failure(
             .usage,
-            "\"\(text)\" is not a client id of the Microsoft identity platform, which is a GUID. Copy the Application (client) "
+            "\(text.inQuotes) is not a client id of the Microsoft identity platform, which is a GUID. Copy the Application (client) "
                 + "ID from the overview of your app registration.")
     }
 

@@ -13,9 +13,12 @@ struct AzureFolder {
     let path: String
     /// The token cache.
     let cachePath: String
+    /// Whether the person has named the folder or the file.
+    private let isNamed: Bool
 
     /// - Parameter path: the folder or the token cache in it; nil for `$AZURE_CONFIG_DIR` or `~/.azure`.
     init(_ path: String?, environment: Environment) {
+        isNamed = path != nil
         let configured = environment["AZURE_CONFIG_DIR"].flatMap { $0.isEmpty ? nil : $0 }
         let path = path ?? configured ?? (environment["HOME"] ?? "") + "/.azure"
         var isFolder = false
@@ -35,6 +38,7 @@ struct AzureFolder {
         do {
             return try ForeignFile.cache(at: cachePath)
         } catch InteropError.cannotRead(_, code: ENOENT) {
+            if isNamed, !ResolvedPath.isDirectory(path) { throw InteropError.cannotRead(path: path, code: ENOENT) }
             throw has("msal_token_cache.bin")
                 ? InteropError.encryptedAzureCache(folder: path) : .noAzureCache(folder: path)
         }
