@@ -163,6 +163,32 @@ import Testing
         #expect(try await workspace.succeed("bind").text.contains("/home/x"))
     }
 
+    @Test func profilesAreInTheOrderOfTheirNumbers() async throws {
+        let workspace = try Workspace()
+        let names = ["cust10", "cust2", "cust1"]
+        let profiles = names.map { name in
+            "{\"name\":\"\(name)\",\"kind\":\"work\",\"authority\":\"https://login.microsoftonline.com/\(name).example\","
+                + "\"tenantId\":\"7c6e2b14-3f0a-4d5c-9b8e-c0470500ac01\",\"clientId\":\"00000000-0000-0000-0000-000000000001\","
+                + "\"mode\":\"read-write\",\"scopes\":[\"User.Read\"],\"graph\":\"https://graph.microsoft.com\"}"
+        }
+        try await workspace.succeed("import -", input: Data("{\"profiles\":[\(profiles.joined(separator: ","))]}".utf8))
+        struct Named: Decodable { let name: String }
+        struct Exported: Decodable { let profiles: [Named] }
+        struct Why: Decodable {
+            struct Candidate: Decodable { let profile: String }
+            let candidates: [Candidate]
+        }
+        let expected = ["cust1", "cust2", "cust10"]
+        #expect(try await workspace.succeed("list --json").json([Named].self).map(\.name) == expected)
+        #expect(try await workspace.succeed("export").json(Exported.self).profiles.map(\.name) == expected)
+        let tie = try await workspace.acct("token")
+        #expect(tie.error.contains("Several profiles could do this: cust1, cust2, cust10."), "\(tie)")
+        let why = try await workspace.acct("why --json")
+        #expect(try why.json(Why.self).candidates.map(\.profile) == expected, "\(why)")
+        let completed = try await workspace.acct("---complete zsh use cust")
+        #expect(completed.text.matches(of: /cust\d+/).map { String($0.0) } == expected, "\(completed)")
+    }
+
     /// - Returns: a file with alice and bob, a rule and a binding, and the environment of an empty store.
     private func exported(_ sandbox: Sandboxed) async throws -> (file: String, other: [String: String?]) {
         try await sandbox.addAliceAndBob()

@@ -61,7 +61,7 @@ struct Export: DataCommand {
 
     func run(_ services: Services) async throws {
         let repository = try services.profiles
-        let chosen = try names.isEmpty ? repository.profiles() : names.map(repository.profile(named:))
+        let chosen = try names.isEmpty ? repository.profiles().inNameOrder() : names.map(repository.profile(named:))
         switch (format, output, chosen.first) {
         case (.msal, let path?, let profile?): try exportTokens(of: profile, to: path, services: services)
         default:

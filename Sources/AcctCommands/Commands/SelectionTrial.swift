@@ -46,7 +46,7 @@ struct SelectionTrial {
         let repository = selector.profiles
         let count = try repository.count()
         guard let name = context.givenName, count > comparedLimit, !all else {
-            return (try repository.profiles(), 0)
+            return (try repository.profiles().inNameOrder(), 0)
         }
         var profiles = try selector.profilesCompared(with: name, in: context)
         if let current = context.current, !profiles.contains(where: { $0.name == current }) {

@@ -125,7 +125,7 @@ private struct StoredValues {
         }
         let domains = try? services.usage.tenantDomains(of: Set(described.map(\.tenantID)))
         let tenants = TenantNames(domains ?? [:])
-        return described.map { CompletedWord($0.name.text, "\($0.username), \(tenants.name(of: $0))") }
+        return described.inNameOrder().map { CompletedWord($0.name.text, "\($0.username), \(tenants.name(of: $0))") }
     }
 
     private var usernames: [CompletedWord] {
