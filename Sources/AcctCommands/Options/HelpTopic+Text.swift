@@ -918,7 +918,8 @@ extension HelpTopic {
 
                  AzCopy  Untried.
 
-                         acct exec -p work -- env AZCOPY_AUTO_LOGIN_TYPE=AZCLI azcopy list URL
+                         acct exec -p work -- env AZCOPY_AUTO_LOGIN_TYPE=AZCLI \
+                             azcopy list URL
 
                  kubelogin
                          Untried.
@@ -935,13 +936,15 @@ extension HelpTopic {
                  Azure PowerShell
                          Untried.
 
-                         acct exec -p work --token-env TOKEN=https://management.azure.com -- pwsh
+                         acct exec -p work \
+                             --token-env TOKEN=https://management.azure.com -- pwsh
                          Connect-AzAccount -AccessToken $env:TOKEN -AccountId ME@CONTOSO.COM
 
                  git, with Azure DevOps
                          Tried: 2.39.5, set up as acct-git-credential(1) says.
 
-                         acct exec -p work -- git clone https://dev.azure.com/contoso/web/_git/web
+                         acct exec -p work -- \
+                             git clone https://dev.azure.com/contoso/web/_git/web
 
                  docker, podman and skopeo, with Azure Container Registry
                          Tried: skopeo 1.9.3, set up as acct-docker-credential(1) says.

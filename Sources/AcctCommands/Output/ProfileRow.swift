@@ -90,7 +90,7 @@ struct ProfileRow: TableRow, CommandOutput {
         let state = stateInWords + (source == "broker" ? ", by the broker" : "") + (isReadOnly ? ", read-only" : "")
         return [
             TableCell(marks, style: .prompt), TableCell(name, style: acts ? .bold : .plain), TableCell(username),
-            TableCell(tenantName ?? tenantId), TableCell(kind),
+            TableCell(tenantName), TableCell(kind),
             TableCell(state, style: isReadOnly ? .cyan : stateStyle),
             TableCell(lastUsedInWords),
         ]
