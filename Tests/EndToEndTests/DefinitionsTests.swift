@@ -186,7 +186,7 @@ import Testing
         let why = try await workspace.acct("why --json")
         #expect(try why.json(Why.self).candidates.map(\.profile) == expected, "\(why)")
         let completed = try await workspace.acct("---complete zsh use cust")
-        #expect(completed.text.matches(of: /cust\d+/).map { String($0.0) } == expected, "\(completed)")
+        #expect(completed.text.matches(of: /(?m)^cust\d+/).map { String($0.0) } == expected, "\(completed)")
     }
 
     /// - Returns: a file with alice and bob, a rule and a binding, and the environment of an empty store.
