@@ -3,21 +3,20 @@
 /// Names that differ only in case are the same name.
 public struct ProfileName: Hashable, Sendable, CustomStringConvertible {
     public let text: String
+    /// The text in lower case.
+    private let folded: String
 
     public init(_ text: String) throws(ProfileError) {
         guard Self.isValid(text) else { throw .invalidName(text) }
         self.text = text
+        folded = text.lowercased()
     }
 
     public var description: String { text }
 
-    public static func == (left: ProfileName, right: ProfileName) -> Bool {
-        left.text.lowercased() == right.text.lowercased()
-    }
+    public static func == (left: ProfileName, right: ProfileName) -> Bool { left.folded == right.folded }
 
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(text.lowercased())
-    }
+    public func hash(into hasher: inout Hasher) { hasher.combine(folded) }
 
     private static func isValid(_ text: String) -> Bool {
         if text.utf8.allSatisfy(isAllowedInASCII) {
@@ -58,7 +57,7 @@ extension ProfileName {
     /// The name in lower case, with the number of its digits before each number.
     fileprivate var orderKey: [UInt8] {
         var (key, digits): ([UInt8], [UInt8]) = ([], [])
-        for byte in text.lowercased().utf8 + [0] {
+        for byte in folded.utf8 + [0] {
             if UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte {
                 digits.append(byte)
             } else {

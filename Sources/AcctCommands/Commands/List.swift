@@ -29,7 +29,7 @@ struct List: DataCommand {
         let statuses = try repository.statuses(at: now)
         // Only a table shows the profile that acts here. Lines with tabs have the ids of tenants, which never change.
         let isTable = services.terminal.outputIsTerminal && !json.json
-        let tenants = TenantNames(isTable || json.json ? try services.usage.tenantDomains() : [:])
+        let tenants = isTable || json.json ? TenantNames(try services.usage.tenantDomains()) : nil
         let acting = isTable ? ActingProfile(services) : nil
         let otherThanCurrent = acting?.name == current ? nil : acting?.name
         let rows = try repository.profiles().inNameOrder().map {

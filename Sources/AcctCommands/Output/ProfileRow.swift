@@ -7,28 +7,26 @@ import HTTPTransport
 /// A profile as commands print it, without tokens.
 struct ProfileRow: TableRow, CommandOutput {
     let name, username, displayName, homeAccountId, tenantId, kind, clientId, authority, mode, state, source: String
-    /// The domain of the tenant; nil where none is known.
+    /// A domain of the tenant; nil where none is known.
     let tenantDomain: String?
     let graph: String?
     let current: Bool
     let scopes: [String]
     /// Epoch seconds.
     let accessTokenExpiresOn, lastUsed: Int?
-    /// The tenant's name for people.
-    let tenantName: String
     /// The time that the column of the last use counts from.
     private let now: Date
     /// Whether a table marks it as the profile that acts, which another than the current one can be.
     private let acts: Bool
 
+    /// - Parameter tenants: nil where the domain is not shown.
     init(
-        _ profile: Profile, in tenants: TenantNames, isCurrent: Bool, acts: Bool = false, status: ProfileStatus,
+        _ profile: Profile, in tenants: TenantNames?, isCurrent: Bool, acts: Bool = false, status: ProfileStatus,
         at now: Date
     ) {
         self.acts = acts
         self.now = now
-        tenantName = tenants.name(of: profile)
-        tenantDomain = tenants.domain(of: profile)
+        tenantDomain = tenants?.domain(of: profile)
         name = profile.name.text
         current = isCurrent
         username = profile.username
@@ -84,6 +82,9 @@ struct ProfileRow: TableRow, CommandOutput {
         [current ? "*" : "", name, username, tenantId, kind, stateInWords, lastUsedInWords]
     }
 
+    /// The tenant's name for people.
+    var tenantName: String { kind == Profile.Kind.personal.rawValue ? "consumers" : tenantDomain ?? tenantId }
+
     var shown: [TableCell] {
         let marks = (current ? "*" : "") + (acts ? ">" : "")
         let isReadOnly = mode == Profile.Mode.readOnly.rawValue
@@ -132,13 +133,6 @@ extension ProfileRow {
     /// The row of a profile right after its sign-in.
     static func signedIn(_ profile: Profile, with grant: TokenGrant, in services: Services) throws -> ProfileRow {
         try ProfileRow(profile, status: .signedIn(grant), in: services)
-    }
-}
-
-extension Services {
-    /// The name for people of a profile's tenant; its id where no domain is known.
-    func tenantName(of profile: Profile) throws -> String {
-        try TenantNames(usage.tenantDomains()).name(of: profile)
     }
 }
 

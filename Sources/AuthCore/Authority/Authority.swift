@@ -94,9 +94,12 @@ public struct Authority: Hashable, Sendable {
     ///
     /// - Throws: ``AuthError/invalidAuthority(_:_:)`` or ``AuthError/invalidParameter(_:)``
     public init(kind: Kind, urlWithParameters text: String) throws(AuthError) {
-        let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-        let parameters = parts.count < 2 ? .none : try AuthorityParameters(query: parts[1])
-        try self.init(kind: kind, url: String(parts.first ?? ""), parameters: parameters)
+        guard let mark = text.utf8.firstIndex(of: UInt8(ascii: "?")) else {
+            try self.init(kind: kind, url: text)
+            return
+        }
+        let query = text[text.index(after: mark)...]
+        try self.init(kind: kind, url: String(text[..<mark]), parameters: AuthorityParameters(query: query))
     }
 
     /// The URL with the parameters as its query: the form in which an authority is stored.

@@ -11,7 +11,7 @@ struct AuthorityPath {
 
     /// - Parameter url: The whole URL, for errors.
     init(kind: Authority.Kind, host: String, path: String, url: String) throws(AuthError) {
-        let segments = path.split(separator: "/").map(String.init)
+        let segments = path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
         switch kind {
         case .oidc: canonical = Self.joined(segments)
         case .adfs: canonical = "/adfs"

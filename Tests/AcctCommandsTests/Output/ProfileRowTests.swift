@@ -24,7 +24,7 @@ import Testing
     ])
     func stateIsInWords(state: ProfileState, words: String) throws {
         let status = ProfileStatus(state: state, accessTokenExpiresOn: nil)
-        let row = ProfileRow(try Profile.work(), in: TenantNames([:]), isCurrent: false, status: status, at: .now)
+        let row = ProfileRow(try Profile.work(), in: nil, isCurrent: false, status: status, at: .now)
         #expect(row.cells == ["", "work", "alice@contoso.example", "b", "work", words, "never"])
         #expect(row.cells.count == ProfileRow.columns.count)
     }
@@ -33,7 +33,7 @@ import Testing
         var profile = try Profile.work()
         profile.lastUsed = Date(timeIntervalSince1970: 0)
         let now = Date(timeIntervalSince1970: 3 * 86_400)
-        let row = ProfileRow(profile, in: TenantNames([:]), isCurrent: false, status: .signedOut, at: now)
+        let row = ProfileRow(profile, in: nil, isCurrent: false, status: .signedOut, at: now)
         #expect(row.cells.last == "3 d ago")
     }
 }
