@@ -47,7 +47,7 @@ struct AuthorityPath {
         let isVersioned = segments.count > 1 && segments.last?.lowercased() == "v2.0"
         let segments = isVersioned ? segments.dropLast() : segments[...]
         guard let tenant = segments.first else { return nil }
-        guard segments.count == 1, isName(tenant), !tenant.contains("_") else {
+        guard segments.count == 1, isName(tenant), !tenant.utf8.contains(UInt8(ascii: "_")) else {
             throw .invalidAuthority(url, .notATenant)
         }
         return tenant.lowercased()
