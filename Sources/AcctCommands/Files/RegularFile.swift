@@ -28,21 +28,8 @@ struct RegularFile {
         default: throw .irregular
         }
         (owner, mode) = (status.st_uid, status.st_mode)
-        bytes = try Self.contents(of: descriptor, limit: limit + 1)
-    }
-
-    private static func contents(of descriptor: Int32, limit: Int) throws(Problem) -> [UInt8] {
-        var bytes = [UInt8](repeating: 0, count: limit)
-        var count = 0
-        while count < limit {
-            let read = bytes.withUnsafeMutableBytes {
-                Glibc.read(descriptor, $0.baseAddress.map { $0 + count }, limit - count)
-            }
-            if read == 0 { break }
-            if read < 0, errno != EINTR { throw .unreadable(code: errno) }
-            count += max(read, 0)
-        }
-        return Array(bytes.prefix(count))
+        guard let contents = readAll(from: descriptor, limit: limit + 1) else { throw .unreadable(code: errno) }
+        bytes = Array(contents)
     }
 
     /// A file that `lstat` cannot see counts as missing. A file that exists and cannot be opened is a problem.

@@ -35,14 +35,15 @@ func readSome(from descriptor: Int32, upTo count: Int) -> Data? {
     }
 }
 
-/// Reads to the end.
+/// Reads to the end, or as many bytes as the limit.
 ///
 /// - Returns: nil for an error, whose number is in `errno`.
-func readAll(from descriptor: Int32) -> Data? {
+func readAll(from descriptor: Int32, limit: Int = .max) -> Data? {
     var all = Data()
-    while let bytes = readSome(from: descriptor, upTo: 1 << 16) {
-        if bytes.isEmpty { return all }
+    while all.count < limit {
+        guard let bytes = readSome(from: descriptor, upTo: min(1 << 16, limit - all.count)) else { return nil }
+        if bytes.isEmpty { break }
         all += bytes
     }
-    return nil
+    return all
 }
