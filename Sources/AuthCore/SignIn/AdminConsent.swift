@@ -49,14 +49,8 @@ struct AdminConsentFlow: Sendable {
     let openBrowser: @Sendable (_ url: String) async throws(AuthError) -> Void
 
     func run(_ scopes: Scopes) async throws(AuthError) -> AdminConsent {
-        let listener = try await LoopbackListener.bind(redirectURI)
-        do {
-            let consent = try await run(scopes, listener)
-            await listener.close()
-            return consent
-        } catch {
-            await listener.close()
-            throw error
+        try await LoopbackListener.listen(on: redirectURI) { listener async throws(AuthError) in
+            try await run(scopes, listener)
         }
     }
 

@@ -28,8 +28,21 @@ struct LoopbackListener: Sendable {
         return origin + start.path
     }
 
+    /// Listens until `body` returns or throws.
+    ///
     /// - Parameter uri: its path alone is served, and its port is listened on if it names one.
     /// - Throws: ``AuthError/cannotListen(_:)``
+    static func listen<Outcome: Sendable>(
+        on uri: RedirectURI, during body: (LoopbackListener) async throws(AuthError) -> Outcome
+    ) async throws(AuthError) -> Outcome {
+        let listener = try await bind(uri)
+        let outcome: Result<Outcome, AuthError>
+        do { outcome = .success(try await body(listener)) } catch { outcome = .failure(error) }
+        await listener.close()
+        return try outcome.get()
+    }
+
+    /// - Parameter uri: see ``listen(on:during:)``.
     static func bind(_ uri: RedirectURI) async throws(AuthError) -> LoopbackListener {
         guard let loopback = uri.loopback else { throw .cannotListen("\(uri.text) is not on this machine") }
         // Not limited, so that requests with a wrong state cannot displace the redirect. Each holds a connection.
