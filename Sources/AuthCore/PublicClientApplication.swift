@@ -131,7 +131,7 @@ public struct PublicClientApplication: Sendable {
 
     /// Fetches the authority's discovery document (OpenID Connect Discovery 1.0 section 4) and checks it.
     public func openIDConfiguration() async throws(AuthError) -> OpenIDConfiguration {
-        try await discovery.configuration(for: authority)
+        try await discovery.fetchConfiguration(of: authority)
     }
 }
 

@@ -47,6 +47,6 @@ extension Add {
     }
 
     private func applicationScopes(_ graph: String?) -> Scopes {
-        namedScopes.isEmpty ? Scopes(graph.map { ["\($0)/.default"] } ?? []) : namedScopes
+        namedScopes.isEmpty ? graph.map(Scopes.init(defaultOf:)) ?? [] : namedScopes
     }
 }

@@ -159,7 +159,7 @@ struct TokenInvocation: Invocation, Equatable {
     private var requestedScopes: Scopes? {
         // A resource that ends with a slash keeps it: the platform compares what stands before `/.default` with the
         // resource.
-        if let resource { return Scopes(["\(resource)/.default"]) }
+        if let resource { return Scopes(defaultOf: resource) }
         return scopes.isEmpty ? nil : Scopes(typed: scopes)
     }
 }

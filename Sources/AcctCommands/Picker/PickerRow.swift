@@ -1,5 +1,5 @@
 import AccountProfiles
-import FoundationEssentials
+import HTTPTransport
 
 /// A line to choose from. Its texts may hold anything: they are made safe before they are shown.
 struct PickerItem: Hashable, Sendable {
@@ -54,7 +54,7 @@ struct PickerRow: Sendable {
         why = Self.safe(item.why)
         isCurrent = item.isCurrent
         folded = cells.map(FoldedText.init)
-        isGUID = cells.map { $0.utf8.count == 36 && UUID(uuidString: $0) != nil }
+        isGUID = cells.map { $0.utf8.count == 36 && $0.isGUID }
     }
 
     /// The sum of the words' scores; nil unless each of them is found.

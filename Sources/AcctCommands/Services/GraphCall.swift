@@ -82,6 +82,6 @@ extension Profile {
         guard kind != .app, authority.kind.tokensHaveOneResource, !scopes.areForGraph, let resource = scopes.resource,
             resource != graph
         else { return nil }
-        return Scopes(["\((authority.cloud ?? .global).graph)/.default"])
+        return Scopes(defaultOf: (authority.cloud ?? .global).graph)
     }
 }

@@ -27,7 +27,7 @@ extension Authenticator {
         guard profile.mode == .readWrite || profile.kind == .app else {
             throw Failure.readOnlyProfile(profile.name, resource: resource)
         }
-        return try await token(for: profile, scopes: Scopes(["\(resource)/.default"]))
+        return try await token(for: profile, scopes: Scopes(defaultOf: resource))
     }
 }
 
@@ -44,18 +44,16 @@ extension Profile {
             }
             return nil
         }
-        guard mode == .readOnly, kind != .app else { return Scopes(["\(resource)/.default"]) }
+        guard mode == .readOnly, kind != .app else { return Scopes(defaultOf: resource) }
         let forms = resource.hasSuffix("/") ? [resource, String(resource.dropLast())] : [resource, resource + "/"]
-        let isOwn = forms.contains { Scopes(["\($0)/.default"]).missing(from: scopes).isEmpty }
+        let isOwn = forms.contains { Scopes(defaultOf: $0).missing(from: scopes).isEmpty }
         guard isOwn else { throw Failure.readOnlyProfile(name, resource: resource) }
         return nil
     }
 
     /// The scopes that give a program a token with these; nil for the profile's own.
     fileprivate func scopesInside(_ scopes: Scopes) throws -> Scopes? {
-        if scopes.names.count == 1, let name = scopes.names.first, name.hasSuffix("/.default") {
-            return try scopesInside(resource: String(name.dropLast("/.default".count)))
-        }
+        if let resource = scopes.resourceOfDefault { return try scopesInside(resource: resource) }
         guard authority.kind.tokensHaveOneResource else {
             throw Failure.otherResource(scopes.resource ?? scopes.spaceSeparated, than: self)
         }

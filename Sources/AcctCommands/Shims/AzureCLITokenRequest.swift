@@ -1,6 +1,5 @@
 import AccountProfiles
 import AuthCore
-import FoundationEssentials
 import HTTPTransport
 
 /// `az account get-access-token`.
@@ -21,7 +20,7 @@ struct AzureCLITokenRequest {
         resourceType = arguments[.resourceType].flatMap(AzureResourceType.init)
         let named = arguments[.subscription]
         subscription = subscriptions.chosen(by: named)
-        subscriptionID = named.flatMap { UUID(uuidString: $0) == nil ? nil : $0 }
+        subscriptionID = named.flatMap { $0.isGUID ? $0 : nil }
         guard named == nil || (tenant == nil && (subscription != nil || subscriptionID != nil)) else { return nil }
         guard arguments[.resourceType] == nil || resourceType != nil else { return nil }
     }
@@ -41,10 +40,10 @@ struct AzureCLITokenRequest {
     /// The scopes count before the resource, and the resource before its type, as for the Azure CLI.
     private func scopes(of profile: Profile) throws -> Scopes {
         if !scopes.isEmpty { return Scopes(scopes) }
-        if let resource { return ["\(resource)/.default"] }
+        if let resource { return Scopes(defaultOf: resource) }
         guard let resourceType else { return profile.managementScopes }
         let cloud = profile.authority.cloud ?? .global
         guard let resource = resourceType.resource(in: cloud) else { throw Failure.noResource(resourceType, in: cloud) }
-        return ["\(resource)/.default"]
+        return Scopes(defaultOf: resource)
     }
 }

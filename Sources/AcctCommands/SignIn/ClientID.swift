@@ -1,7 +1,6 @@
 import AccountProfiles
 import AccountStore
 import AuthCore
-import FoundationEssentials
 import HTTPTransport
 
 /// The app registration of a sign-in. None is built in, since a shared one can vanish overnight.
@@ -72,7 +71,7 @@ enum ClientID {
         guard !text.isEmpty, text.utf8.count <= 256, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
             throw Failure.invalidClientID(text)
         }
-        guard kind?.hasGUIDs != true || UUID(uuidString: text) != nil else { throw Failure.clientIDNotGUID(text) }
+        guard kind?.hasGUIDs != true || text.isGUID else { throw Failure.clientIDNotGUID(text) }
         return text
     }
 }

@@ -76,9 +76,9 @@ struct IDToken: Decodable, Equatable {
         [preferredUsername, upn, email, emails?.first].lazy.compactMap { $0 }.first { !$0.isEmpty } ?? subject
     }
 
-    /// The first GUID in the issuer's path: the tenant, in the issuers of the Microsoft identity platform.
+    /// See ``Authority/tenantID(inIssuer:)``.
     var issuerTenantID: String? {
-        issuer?.split(separator: "/").first { UUID(uuidString: String($0)) != nil }.map(String.init)
+        issuer.flatMap(Authority.tenantID(inIssuer:))
     }
 
     /// The tenant in the issuer's path, which an emulator of the platform may name by its domain; nil without a path.

@@ -20,6 +20,9 @@ public struct Scopes: Hashable, Sendable, ExpressibleByArrayLiteral {
         self.init(text.unicodeScalars.split(whereSeparator: Self.isSeparator).map(String.init))
     }
 
+    /// `{resource}/.default`, which requests everything of the resource that was consented to.
+    public init(defaultOf resource: String) { self.init(["\(resource)\(Self.defaultSuffix)"]) }
+
     public var spaceSeparated: String { names.joined(separator: " ") }
     public var isEmpty: Bool { names.isEmpty }
 
@@ -95,6 +98,12 @@ public struct Scopes: Hashable, Sendable, ExpressibleByArrayLiteral {
         withoutOpenID.names.first.map { name in String(name.prefix(Self.resource(of: name).count)) }
     }
 
+    /// The resource of a single scope `{resource}/.default`; nil for any other scopes.
+    public var resourceOfDefault: String? {
+        guard names.count == 1, let name = names.first, name.hasSuffix(Self.defaultSuffix) else { return nil }
+        return String(name.dropLast(Self.defaultSuffix.count))
+    }
+
     /// The scopes that one token request to the authority can name: where a token is for one resource, those of the first.
     func forOneToken(from authority: Authority) -> Scopes {
         authority.kind.tokensHaveOneResource ? byResource.first ?? self : self
@@ -117,6 +126,8 @@ extension Scopes {
         }
     }
 
+    private static let defaultSuffix = "/.default"
+
     private static let openID: Set<String> = ["openid", "profile", "offline_access", "email"]
 
     /// The resource URIs of Microsoft Graph in the national clouds, and its app id.
@@ -137,7 +148,7 @@ extension Scopes {
 
     private static func isDefault(_ name: String) -> Bool {
         let name = canonical(name)
-        return name == ".default" || name.hasSuffix("/.default")
+        return name == ".default" || name.hasSuffix(defaultSuffix)
     }
 
     private static func resource(of name: String) -> String {

@@ -119,6 +119,11 @@ public struct Authority: Hashable, Sendable {
     /// tenant cannot be replaced.
     public var tenant: String? { kind.hasTenants ? String(path.dropFirst()) : nil }
 
+    /// The tenant in an issuer of the Microsoft identity platform: the first GUID in its path. Nil for any other issuer.
+    static func tenantID(inIssuer issuer: String) -> String? {
+        issuer.split(separator: "/").map(String.init).first(where: \.isGUID)
+    }
+
     /// The same authority for another tenant. A kind whose tenant cannot be replaced is returned unchanged.
     public func with(tenant: String) throws(AuthError) -> Authority {
         guard kind.hasTenants, !tenant.isEmpty else { return self }

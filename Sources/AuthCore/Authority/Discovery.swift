@@ -10,39 +10,39 @@ struct Discovery: Sendable {
     /// Entra's token endpoint follows from the tenant, which saves a request; other issuers publish theirs.
     func tokenEndpoint(of authority: Authority) async throws(AuthError) -> AuthenticatedEndpoint {
         guard let known = authority.knownTokenEndpoint else {
-            return try await cachedConfiguration(for: authority).tokens
+            return try await configuration(of: authority).tokens
         }
         return AuthenticatedEndpoint(url: known, methods: ClientAuthenticationMethods(), audience: known)
     }
 
     /// The same without a request; nil where only a request would tell.
     func cachedTokenEndpoint(of authority: Authority) -> String? {
-        authority.knownTokenEndpoint ?? validCachedConfiguration(for: authority)?.tokenEndpoint
+        authority.knownTokenEndpoint ?? cachedConfiguration(of: authority)?.tokenEndpoint
     }
 
     /// The GUID of a tenant that may be named by a domain; the issuer of its document has it.
     func tenantID(of authority: Authority) async throws(AuthError) -> String {
         guard let tenant = authority.tenant else { return "" }
-        if UUID(uuidString: tenant) != nil { return tenant }
-        let issuer = try await configuration(for: authority).issuer
-        return issuer.split(separator: "/").map(String.init).first { UUID(uuidString: $0) != nil }?.lowercased()
-            ?? tenant
+        if tenant.isGUID { return tenant }
+        let issuer = try await fetchConfiguration(of: authority).issuer
+        return Authority.tenantID(inIssuer: issuer)?.lowercased() ?? tenant
     }
 
     /// The cached document until it expires, else a fetched one.
-    func cachedConfiguration(for authority: Authority) async throws(AuthError) -> OpenIDConfiguration {
-        if let configuration = validCachedConfiguration(for: authority) { return configuration }
-        return try await configuration(for: authority)
+    func configuration(of authority: Authority) async throws(AuthError) -> OpenIDConfiguration {
+        if let cached = cachedConfiguration(of: authority) { return cached }
+        return try await fetchConfiguration(of: authority)
     }
 
-    /// Nil for a cache that fails, and for a document that no longer passes the checks.
-    private func validCachedConfiguration(for authority: Authority) -> OpenIDConfiguration? {
+    /// The cached document until it expires; nil also for a cache that fails, and for a document that no longer passes the
+    /// checks.
+    private func cachedConfiguration(of authority: Authority) -> OpenIDConfiguration? {
         let cached = (try? authorityCache?.document(of: authority.openIDConfigurationURL, at: clock.now())) ?? nil
         return cached.flatMap { try? parse($0, status: 200, for: authority) }
     }
 
     /// A fetched document, which is then cached. A sign-in always fetches, so that it sees changes first.
-    func configuration(for authority: Authority) async throws(AuthError) -> OpenIDConfiguration {
+    func fetchConfiguration(of authority: Authority) async throws(AuthError) -> OpenIDConfiguration {
         let url = authority.openIDConfigurationURL
         let response = try await fetch(url)
         let configuration = try parse(response.body, status: response.status, for: authority)

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import HTTPTransport
 
 /// Renews a token at the device's broker, which holds the refresh token.
@@ -44,7 +43,7 @@ struct BrokerRenewal: TokenRenewal {
             for: request, account: account, clientID: clientID, authority: authority, renewing: old?.secret)
         return try response.grant(
             clientID: clientID, authority: authority, requested: request.scopes, expected: key.account,
-            tenantID: UUID(uuidString: key.tenantID) == nil ? nil : key.tenantID, now: clock.now())
+            tenantID: key.tenantID.isGUID ? key.tenantID : nil, now: clock.now())
     }
 }
 
@@ -97,7 +96,7 @@ extension PublicClientApplication {
         return try response.grant(
             clientID: clientID, authority: authority, requested: request.scopes.forOneToken(from: authority),
             expected: request.expectedAccount ?? account.map(id),
-            tenantID: tenant.flatMap { UUID(uuidString: $0) == nil ? nil : $0 }, now: clock.now())
+            tenantID: tenant.flatMap { $0.isGUID ? $0 : nil }, now: clock.now())
     }
 
     /// Removes an account from this client at the broker. The device stays signed in.

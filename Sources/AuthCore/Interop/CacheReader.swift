@@ -145,14 +145,14 @@ extension CacheReader {
     func tenant(of located: Located) -> String? {
         guard located.authority.kind.hasTenants else { return "" }
         let realm = located.entity[.realm]?.lowercased() ?? "common"
-        if UUID(uuidString: realm) != nil { return realm }
+        if realm.isGUID { return realm }
         let idToken = entities(of: located.account).idTokens.first {
             $0.located.entity[.realm]?.lowercased() == realm
         }
-        if let id = idToken?.claims.tenantID, UUID(uuidString: id) != nil { return id.lowercased() }
+        if let id = idToken?.claims.tenantID, id.isGUID { return id.lowercased() }
         guard Authority.sharedTenants.contains(realm) else { return nil }
         let home = realm == "consumers" ? Authority.personalTenantID : located.account.homeTenantID
-        return home.flatMap { UUID(uuidString: $0) == nil ? nil : $0.lowercased() }
+        return home.flatMap { $0.isGUID ? $0.lowercased() : nil }
     }
 }
 

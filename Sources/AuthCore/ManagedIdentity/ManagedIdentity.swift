@@ -20,10 +20,9 @@ struct ManagedIdentity: ApplicationTokenSource {
     }
 
     private func request(for scopes: Scopes) throws(AuthError) -> HTTPRequest {
-        // The services expect the resource that a `/.default` scope names.
-        let resource = scopes.names.first.map { String($0.dropLast("/.default".count)) } ?? ""
         do throws(ManagedIdentityProblem) {
-            var request = try endpoint.request(for: resource, as: identity)
+            // The services expect the resource, without `/.default`.
+            var request = try endpoint.request(for: scopes.resourceOfDefault ?? "", as: identity)
             request.headers["Accept"] = "application/json"
             request.allowsLinkLocal = true
             request.bodyLimit = 1 << 20

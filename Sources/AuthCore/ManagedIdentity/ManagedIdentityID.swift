@@ -1,4 +1,4 @@
-import FoundationEssentials
+import HTTPTransport
 
 /// The identity of a machine: the system-assigned one, or a user-assigned one.
 public enum ManagedIdentityID: Hashable, Sendable {
@@ -15,9 +15,9 @@ public enum ManagedIdentityID: Hashable, Sendable {
             self = .system
         } else if text.lowercased().hasPrefix("/subscriptions/") {
             self = .resource(text)
-        } else if text.hasPrefix("object:"), UUID(uuidString: String(text.dropFirst(7))) != nil {
+        } else if text.hasPrefix("object:"), String(text.dropFirst(7)).isGUID {
             self = .object(String(text.dropFirst(7)).lowercased())
-        } else if UUID(uuidString: text) != nil {
+        } else if text.isGUID {
             self = .client(text.lowercased())
         } else {
             return nil

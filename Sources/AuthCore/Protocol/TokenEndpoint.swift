@@ -26,16 +26,12 @@ struct TokenEndpoint: Sendable {
     ) async throws(Failure) -> Response {
         let proof: ClientAuthentication.Proof
         do { proof = try client.proof(at: endpoint) } catch { throw .transport(error) }
-        var request = HTTPRequest(url: url)
-        request.method = "POST"
-        request.headers["Accept"] = "application/json"
-        request.headers["Content-Type"] = "application/x-www-form-urlencoded"
-        if let header = proof.header { request.headers.set("Authorization", secret: header) }
-        let named = Set(proof.fields.map(\.0))
-        request.body = .form(proof.fields + fields.filter { !named.contains($0.0) })
-        request.bodyLimit = 1 << 20
         let response: HTTPResponse
-        do { response = try await http.send(request) } catch { throw .transport(.network(error)) }
+        do {
+            response = try await http.send(HTTPRequest(form: fields, to: url, with: proof))
+        } catch {
+            throw .transport(.network(error))
+        }
         // RFC 9126 section 2.2 has 201.
         guard response.status == 200 || response.status == 201 else { throw failure(response) }
         guard let decoded = try? JSONDecoder().decode(Response.self, from: response.body) else {
@@ -76,6 +72,20 @@ struct TokenEndpoint: Sendable {
             return .refused(OAuthError(code: code))
         }
         return .transport(noResponse(response))
+    }
+}
+
+extension HTTPRequest {
+    /// A form for an endpoint of the issuer. The fields of the proof replace others of the same name.
+    init(form fields: [(String, String)], to url: String, with proof: ClientAuthentication.Proof) {
+        self.init(url: url)
+        method = "POST"
+        headers["Accept"] = "application/json"
+        headers["Content-Type"] = "application/x-www-form-urlencoded"
+        if let header = proof.header { headers.set("Authorization", secret: header) }
+        let named = Set(proof.fields.map(\.0))
+        body = .form(proof.fields + fields.filter { !named.contains($0.0) })
+        bodyLimit = 1 << 20
     }
 }
 

@@ -80,7 +80,7 @@ struct TokenResponseValidator {
             return
         }
         // The GUID of a tenant cannot be compared with its domain.
-        let isComparable = UUID(uuidString: issuerTenant) != nil || UUID(uuidString: tenantID) == nil
+        let isComparable = issuerTenant.isGUID || !tenantID.isGUID
         guard
             !isComparable || Authority.sharedTenants.contains(issuerTenant)
                 || tenantID.equalsIgnoringASCIICase(issuerTenant)
@@ -102,7 +102,7 @@ struct TokenResponseValidator {
         }
         let expected = requested == "consumers" ? Authority.personalTenantID : requested
         // A domain cannot be compared with a GUID. The issuer was compared, and discovery gave it with the GUID.
-        guard UUID(uuidString: expected) == nil || expected.equalsIgnoringASCIICase(tenantID) else {
+        guard !expected.isGUID || expected.equalsIgnoringASCIICase(tenantID) else {
             throw .identityMismatch(.wrongTenant(expected: expected, received: tenantID))
         }
         return tenantID.lowercased()

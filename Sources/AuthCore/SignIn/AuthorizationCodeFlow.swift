@@ -12,15 +12,9 @@ struct AuthorizationCodeFlow: Sendable {
 
     /// - Returns: A checked grant that is not cached yet.
     func run(_ signIn: SignInRequest) async throws(AuthError) -> TokenGrant {
-        let configuration = try await discovery.configuration(for: client.authority)
-        let listener = try await LoopbackListener.bind(redirectURI)
-        do {
-            let grant = try await run(signIn, configuration: configuration, listener: listener)
-            await listener.close()
-            return grant
-        } catch {
-            await listener.close()
-            throw error
+        let configuration = try await discovery.fetchConfiguration(of: client.authority)
+        return try await LoopbackListener.listen(on: redirectURI) { listener async throws(AuthError) in
+            try await run(signIn, configuration: configuration, listener: listener)
         }
     }
 
@@ -54,7 +48,7 @@ struct AuthorizationCodeFlow: Sendable {
         copying ask: @Sendable (_ url: String, _ problem: RedirectProblem?) async throws(AuthError) -> String?
     ) async throws(AuthError) -> TokenGrant {
         let request = AuthorizationRequest(
-            authority: client.authority, configuration: try await discovery.configuration(for: client.authority),
+            authority: client.authority, configuration: try await discovery.fetchConfiguration(of: client.authority),
             clientID: client.clientID, redirectURI: redirectURI.text, signIn: signIn,
             isRedirectCopied: true)
         let page = try await request.page(of: client, over: http)

@@ -11,7 +11,7 @@ struct DeviceCodeFlow: Sendable {
 
     /// - Returns: A checked grant that is not cached yet.
     func run(_ signIn: SignInRequest) async throws(AuthError) -> TokenGrant {
-        let configuration = try await discovery.configuration(for: client.authority)
+        let configuration = try await discovery.fetchConfiguration(of: client.authority)
         let scopes = signIn.scopes.forOneToken(from: client.authority)
         let code = try await requestCode(configuration, scopes: scopes, claims: signIn.claims)
         guard ServerText.isPage(code.verificationURI) else { throw .unsafeVerificationPage(code.verificationURI) }

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import HTTPTransport
 
 extension PublicClientApplication {
@@ -10,7 +9,8 @@ extension PublicClientApplication {
     /// - Parameter tenantID: The tenant in whose name the platform is asked.
     /// - Returns: Nil where the response does not tell.
     public func isRegistered(redirectURI: String, inTenant tenantID: String) async throws(AuthError) -> Bool? {
-        let endpoint = try await discovery.configuration(for: authority.with(tenant: tenantID)).authorizationEndpoint
+        let endpoint = try await discovery.fetchConfiguration(of: authority.with(tenant: tenantID))
+            .authorizationEndpoint
         let parameters = [
             ("client_id", clientID), ("response_type", "code"), ("redirect_uri", redirectURI), ("scope", "openid"),
             ("prompt", "none"), ("state", RandomToken.make()), ("code_challenge", PKCE().challenge),

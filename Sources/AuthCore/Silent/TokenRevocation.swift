@@ -81,14 +81,11 @@ struct TokenRevocation: Sendable {
     private func post(
         _ token: RefreshToken, _ proof: ClientAuthentication.Proof
     ) async throws(AuthError) -> HTTPResponse {
-        var request = HTTPRequest(url: endpoint.url)
-        request.method = "POST"
-        request.headers["Accept"] = "application/json"
-        request.headers["Content-Type"] = "application/x-www-form-urlencoded"
-        if let header = proof.header { request.headers.set("Authorization", secret: header) }
-        request.body = .form(
-            [("token", token.secret.expose()), ("token_type_hint", "refresh_token")] + proof.fields)
-        request.bodyLimit = 1 << 20
-        do { return try await http.send(request) } catch { throw .network(error) }
+        let fields = [("token", token.secret.expose()), ("token_type_hint", "refresh_token")]
+        do {
+            return try await http.send(HTTPRequest(form: fields, to: endpoint.url, with: proof))
+        } catch {
+            throw .network(error)
+        }
     }
 }

@@ -1,6 +1,8 @@
 // Properties of ASCII bytes, without regard to locale or to Unicode: the syntaxes of URLs, header fields, tokens and host
 // names are defined on bytes.
 
+import FoundationEssentials
+
 extension UInt8 {
     package var isASCIILetter: Bool {
         switch self {
@@ -46,6 +48,11 @@ extension StringProtocol {
     package func trimmingASCIIWhitespace() -> String {
         trimmingASCII(while: \.isASCIIWhitespace)
     }
+}
+
+extension String {
+    /// Whether the text is a GUID with hyphens (RFC 9562 section 4), in upper or lower case.
+    package var isGUID: Bool { UUID(uuidString: self) != nil }
 }
 
 extension BidirectionalCollection<UInt8> {

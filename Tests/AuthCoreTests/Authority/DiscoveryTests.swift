@@ -9,8 +9,8 @@ import Testing
         let authority = try Contoso.authority()
         let http = ScriptedHTTP([reply])
         let error = await AuthCoreTests.failure { () async throws(AuthError) in
-            try await Discovery(http: http, clock: TestClock().wallClock, authorityCache: nil).configuration(
-                for: authority)
+            try await Discovery(http: http, clock: TestClock().wallClock, authorityCache: nil).fetchConfiguration(
+                of: authority)
         }
         #expect(http.requests.map(\.url) == [authority.openIDConfigurationURL])
         return error
@@ -18,8 +18,8 @@ import Testing
 
     @Test func fetchesTheAuthoritysDocument() async throws {
         let http = ScriptedHTTP([.json(try Contoso.discovery())])
-        let found = try await Discovery(http: http, clock: TestClock().wallClock, authorityCache: nil).configuration(
-            for: Contoso.authority())
+        let found = try await Discovery(http: http, clock: TestClock().wallClock, authorityCache: nil)
+            .fetchConfiguration(of: Contoso.authority())
         #expect(found == (try Contoso.configuration()))
         #expect(http.requests.map(\.method) == ["GET"])
     }
@@ -68,15 +68,15 @@ import Testing
     }
 
     @Test func cachedDocumentSavesTheRequest() async throws {
-        let first = try await discovery(ScriptedHTTP([answer(nil)])).configuration(for: Contoso.authority())
-        let second = try await discovery(ScriptedHTTP()).cachedConfiguration(for: Contoso.authority())
+        let first = try await discovery(ScriptedHTTP([answer(nil)])).fetchConfiguration(of: Contoso.authority())
+        let second = try await discovery(ScriptedHTTP()).configuration(of: Contoso.authority())
         #expect(first == second)
     }
 
     @Test func signInAlwaysFetches() async throws {
         let http = ScriptedHTTP([try answer(nil), try answer(nil)])
-        _ = try await discovery(http).configuration(for: Contoso.authority())
-        _ = try await discovery(http).configuration(for: Contoso.authority())
+        _ = try await discovery(http).fetchConfiguration(of: Contoso.authority())
+        _ = try await discovery(http).fetchConfiguration(of: Contoso.authority())
         #expect(http.requests.count == 2)
     }
 
@@ -85,7 +85,7 @@ import Testing
         ("max-age=-5", 86_400), ("no-store", 0), ("max-age=60, no-cache", 0), ("max-age=soon", 86_400), (",,=", 86_400),
     ])
     func cachesForTheMaxAge(cacheControl: String?, seconds: Double) async throws {
-        _ = try await discovery(ScriptedHTTP([answer(cacheControl)])).configuration(for: Contoso.authority())
+        _ = try await discovery(ScriptedHTTP([answer(cacheControl)])).fetchConfiguration(of: Contoso.authority())
         #expect(Array(authorityCache.expiries.values) == [clock.wallClock.now().addingTimeInterval(seconds)])
     }
 
@@ -93,13 +93,13 @@ import Testing
         authorityCache.save(
             Data("<html>".utf8), of: try Contoso.authority().openIDConfigurationURL, until: .distantFuture)
         let http = ScriptedHTTP([try answer(nil)])
-        _ = try await discovery(http).cachedConfiguration(for: Contoso.authority())
+        _ = try await discovery(http).configuration(of: Contoso.authority())
         #expect(http.requests.count == 1)
     }
 
     @Test func doesNotCacheErrors() async throws {
         let http = ScriptedHTTP([.json(#"{"error":"invalid_tenant"}"#, status: 400)])
-        _ = try? await discovery(http).configuration(for: Contoso.authority())
+        _ = try? await discovery(http).fetchConfiguration(of: Contoso.authority())
         #expect(authorityCache.expiries.isEmpty)
     }
 }
