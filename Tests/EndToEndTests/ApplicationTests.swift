@@ -158,7 +158,7 @@ import Testing
                     input: .terminal(path: terminal.path))
                 _ = try await eventually("acct prompts") { terminal.text.contains("Client secret: ") ? true : nil }
                 terminal.type(keys)
-                #expect(try await child.finish(within: .seconds(30)) == status, "\(terminal.text)")
+                #expect(try await child.finish(within: .seconds(50)) == status, "\(terminal.text)")
                 #expect(!terminal.text.contains("secret~") && !terminal.text.contains("half"))
             }
         }

@@ -111,7 +111,7 @@ import Testing
                 String(decoding: child.output, as: UTF8.self).contains("interrupted") ? true : nil
             }
             _ = try sandbox.workspace.file("mark", "")
-            let run = try await child.run(within: .seconds(30))
+            let run = try await child.run(within: .seconds(50))
             #expect(run.status == 0 && run.text == "ready\ninterrupted\ndone\n", "\(run)")
         }
     }
@@ -228,10 +228,11 @@ import Testing
             // The variable of another profile would split the shell: acct would act as that one, and all others as alice.
             let split = try await sandbox.acct("exec -p alice -- env ACCT_PROFILE=bob \(token)")
             #expect(split.status == 1 && split.error.contains("ACCT_PROFILE is bob, but programs here"), "\(split)")
+            try await sandbox.succeed("exec -p alice -- env ACCT_PROFILE=ALICE \(token)")
             expect(
                 try await sandbox.acct("exec -p alice -- \(Products.acct) use --shell bob"),
                 ExpectedError(64, "act as alice, by acct exec", run: "exit"))
-            // While a program runs, somebody else takes over the name of its profile.
+            // While a program runs, somebody else takes over the name of its profile, in another case.
             let mark = "\(sandbox.workspace.folder)/mark"
             let child = try sandbox.workspace.start([
                 Products.acct, "exec", "-p", "bob", "--", "/bin/sh", "-c",
@@ -239,9 +240,9 @@ import Testing
             ])
             _ = try await eventually("the program is ready") { child.output.isEmpty ? nil : true }
             try await sandbox.succeed("remove bob")
-            try await sandbox.add("bob", as: "carol@fabrikam.example")
+            try await sandbox.add("Bob", as: "carol@fabrikam.example")
             _ = try sandbox.workspace.file("mark", "")
-            let run = try await child.run(within: .seconds(30))
+            let run = try await child.run(within: .seconds(50))
             #expect(run.status == 1 && run.text == "ready\n" && run.error.contains("another account"), "\(run)")
         }
     }

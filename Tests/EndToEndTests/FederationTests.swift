@@ -106,7 +106,7 @@ import Testing
                 let child = try sandbox.workspace.start([Products.acct] + command + ["--browser", browser.command])
                 let page = try await browser.request(openedBy: child).url
                 child.signal(SIGINT)
-                _ = try await child.finish(within: .seconds(10))
+                _ = try await child.finish(within: .seconds(50))
                 return page
             }
             let target = ["--authority", "\(sandbox.server.graph)/adfs", "--client-id", sandbox.server.clientId]

@@ -12,7 +12,7 @@ import Testing
             let renewal = try sandbox.workspace.start([Products.acct, "token", "--force-refresh", "--verbose"])
             _ = try await eventually("the request is sent") { renewal.error.contains("POST") ? true : nil }
             renewal.signal(signal)
-            #expect(try await renewal.finish(within: .seconds(20)) == 128 + signal)
+            #expect(try await renewal.finish(within: .seconds(50)) == 128 + signal)
             #expect(try await sandbox.requests("refresh_token").count == 1)
             try await sandbox.succeed("token --force-refresh")
         }

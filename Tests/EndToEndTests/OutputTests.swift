@@ -71,7 +71,7 @@ import Testing
                 terminal.text.contains("If no page opens") ? true : nil
             }
             terminal.type("\u{3}")
-            #expect(try await waiting.finish(within: .seconds(20)) == 130)
+            #expect(try await waiting.finish(within: .seconds(50)) == 130)
             #expect(try await sandbox.states().isEmpty)
         }
     }

@@ -182,7 +182,7 @@ import Testing
                 terminal.plainText.contains("Switch to: bo b ") ? true : nil
             }
             terminal.type("\r")
-            let code = try await child.finish(within: .seconds(20))
+            let code = try await child.finish(within: .seconds(50))
             #expect(code == 0)
             #expect(terminal.plainText.contains("Now using bob"))
             #expect(terminal.text.hasSuffix("\u{1B}[?2004l") == false && terminal.text.contains("\u{1B}[?2004l"))
@@ -192,7 +192,7 @@ import Testing
     @Test func chosenLineIsMarkedWithoutColours() async throws {
         try await onTerminal(environment: ["NO_COLOR": "1"]) { terminal, child in
             terminal.type("\u{1B}[Bbob\r")
-            let code = try await child.finish(within: .seconds(20))
+            let code = try await child.finish(within: .seconds(50))
             #expect(code == 0)
             #expect(terminal.text.contains(">   bob"))
             #expect(terminal.text.firstMatch(of: /\u{1B}\[[0-9;]*m/) == nil)
@@ -210,7 +210,7 @@ import Testing
                     environment: ["TERM": "xterm"])
                 _ = try await eventually("the list") { terminal?.text.contains("2/2") == true ? true : nil }
                 terminal = nil
-                let code = try await child.finish(within: .seconds(20))
+                let code = try await child.finish(within: .seconds(50))
                 #expect(codes.contains(code))
             }
         }
@@ -222,7 +222,7 @@ import Testing
                 terminal.text.hasSuffix("Number (1-2), or Enter to cancel: ") ? true : nil
             }
             terminal.type("3\n1\n")
-            let code = try await child.finish(within: .seconds(20))
+            let code = try await child.finish(within: .seconds(50))
             #expect(code == 0)
             #expect(terminal.text.contains("1     bob    bob@contoso.example"))
             #expect(terminal.text.contains("\"3\" is not one of the numbers.\n"))
@@ -232,7 +232,7 @@ import Testing
         for (keys, environment) in [("\n", "dumb"), ("x\ny\nz\n", nil)] {
             try await onTerminal(environment: ["TERM": environment]) { terminal, child in
                 terminal.type(keys)
-                let code = try await child.finish(within: .seconds(20))
+                let code = try await child.finish(within: .seconds(50))
                 #expect(code == 2)
                 #expect(terminal.text.contains("Cancelled."))
             }
@@ -250,7 +250,7 @@ import Testing
                 let child = try sandbox.workspace.start(
                     [Products.acct, "use"] + option, input: .terminal(path: terminal.path),
                     environment: ["ACCT_NO_INPUT": variable, "TERM": "xterm"])
-                let code = try await child.finish(within: .seconds(20))
+                let code = try await child.finish(within: .seconds(50))
                 #expect(code == 3)
             }
             #expect(terminal.text.components(separatedBy: "Run: acct use NAME").count == 3)

@@ -64,7 +64,7 @@ import Testing
             let child = try sandbox.workspace.start(
                 [Products.acct, "use", "--shell", "bob"], input: .terminal(path: terminal.path),
                 environment: ["SHELL": "/usr/bin/zsh"])
-            let code = try await child.finish(within: .seconds(20))
+            let code = try await child.finish(within: .seconds(50))
             #expect(code == 64)
             #expect(terminal.plainText.contains("Run: eval \"$(acct shell-init zsh)\""))
         }

@@ -66,7 +66,7 @@ final class Child: Sendable {
     /// Asks the program to end, and kills it after a timeout.
     func stop() async {
         if let lifeline, exitCode == nil { close(lifeline) } else { signal(SIGTERM) }
-        if (try? await eventually("it stops", within: .seconds(10), { self.exitCode })) == nil { kill() }
+        if (try? await eventually("it stops", within: .seconds(50), { self.exitCode })) == nil { kill() }
     }
 
     func signal(_ number: Int32) {
@@ -88,7 +88,7 @@ final class Child: Sendable {
 ///
 /// - Throws: `EventuallyTimeout` on a timeout.
 func eventually<Value>(
-    _ what: @autoclosure () -> String, within limit: Duration = .seconds(30), _ condition: () async throws -> Value?
+    _ what: @autoclosure () -> String, within limit: Duration = .seconds(60), _ condition: () async throws -> Value?
 ) async throws -> Value {
     let deadline = ContinuousClock.now + limit
     while true {

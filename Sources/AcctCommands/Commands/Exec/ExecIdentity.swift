@@ -27,6 +27,9 @@ struct ExecIdentity: Codable, Equatable {
         account = value(Self.accountVariable)
     }
 
+    /// Whether the text is the name of this profile. Names that differ only in case are the same name.
+    func isNamed(_ name: String) -> Bool { name.lowercased() == profile.lowercased() }
+
     /// The profile as it is now.
     ///
     /// - Throws: `Failure` where another account has taken its name since `acct exec` began.
@@ -38,7 +41,7 @@ struct ExecIdentity: Codable, Equatable {
 
     /// - Throws: `Failure` where this is the profile of that name, with another account.
     func requireAccount(of current: Profile) throws {
-        guard let account, current.name.text == profile, current.accountAndTenant != account else { return }
+        guard let account, isNamed(current.name.text), current.accountAndTenant != account else { return }
         throw Failure.profileReplaced(current.name)
     }
 }
