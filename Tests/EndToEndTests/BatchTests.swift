@@ -15,7 +15,9 @@ import Testing
         try run.output.split(separator: UInt8(ascii: "\n")).map { try JSONDecoder().decode(Row.self, from: $0) }
     }
 
-    private func lines(_ lines: String...) -> Data { Data(lines.joined(separator: "\n").utf8) }
+    private func lines(_ lines: String...) -> Data { self.lines(lines) }
+
+    private func lines(_ lines: [String]) -> Data { Data(lines.joined(separator: "\n").utf8) }
 
     @Test func responsesArePrintedInTheOrderOfTheLines() async throws {
         try await Sandboxed.run { sandbox in
@@ -152,6 +154,39 @@ import Testing
             let cut = try await sandbox.acct("batch", input: lines("GET /me", "POST /me/messages/1/send"))
             #expect(cut.status == 1 && cut.text.contains(#"{"id":"1","status":200"#), "\(cut)")
             #expect(cut.text.contains("lacks this request. The write may have been carried out"), "\(cut)")
+        }
+    }
+
+    @Test(arguments: [SIGINT, SIGTERM]) func requestsOfAnInterruptedBatchAreOpen(signal: Int32) async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example", ["--scope", "Mail.ReadWrite"])
+            try await sandbox.inject(.init(on: .graph, times: 2, delayMilliseconds: 60_000))
+            let write = #"{"method":"POST","url":"/me/messages","body":{"subject":"x"}}"#
+            try await sandbox.clearRequests()
+            let child = try sandbox.workspace.start(
+                [Products.acct, "batch", "--quiet"],
+                input: .bytes(lines(["GET /me"] + Array(repeating: write, count: 24))))
+            _ = try await eventually("both batches have arrived") {
+                try await sandbox.requests().count == 2 ? true : nil
+            }
+            child.signal(signal)
+            let run = try await child.run()
+            #expect(run.status == 128 + signal, "\(run)")
+            let rows = run.text.split(separator: "\n")
+            #expect(rows.count == 25 && rows.allSatisfy { $0.contains(#""kind":"cancelled""#) }, "\(run)")
+            #expect(run.error.contains("The 24 writes among them may have been carried out"), "\(run)")
+        }
+    }
+
+    @Test func interruptEndsTheWaitForRequests() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            let terminal = try PseudoTerminal()
+            let child = try sandbox.workspace.start(
+                [Products.acct, "batch"], input: .terminal(path: terminal.path))
+            _ = try await eventually("acct waits") { terminal.text.contains("Type one request a line") ? true : nil }
+            child.signal(SIGINT)
+            #expect(try await child.finish(within: .seconds(50)) == 128 + SIGINT)
         }
     }
 

@@ -54,7 +54,7 @@ public enum BatchLoss: Error, Hashable, Sendable {
     case malformed
     /// The response to the batch is not a document with responses.
     case notABatch
-    /// The connection ended, or the server was silent, before the response to the batch was complete.
+    /// The connection ended, the server was silent, or the task was cancelled before the response to the batch was complete.
     case network(HTTPError)
     /// The server failed at the batch as a whole, with this status.
     case serverError(status: Int)
@@ -75,10 +75,12 @@ extension HTTPError {
     /// Whether the server may have received the request.
     fileprivate var isAfterSending: Bool {
         switch self {
-        case .timedOut, .bodyTooLarge, .connectionLost, .malformedResponse, .tooManyRedirects, .refusedRedirect: true
+        case .timedOut, .bodyTooLarge, .connectionLost, .malformedResponse, .tooManyRedirects, .refusedRedirect,
+            .cancelled:
+            true
         case .unsupportedURL, .insecureURL, .invalidRequest, .unreadableBody, .cannotResolve, .cannotConnect,
             .proxyRefused, .untrustedCertificate, .tls, .clientCertificate, .clientCertificateRefused,
-            .unreadableAuthorities, .cancelled, .libraryMissing:
+            .unreadableAuthorities, .libraryMissing:
             false
         }
     }

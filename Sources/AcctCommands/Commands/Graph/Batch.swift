@@ -29,8 +29,8 @@ struct Batch: DataCommand {
 
             A request without a response, because the connection broke or the response to the batch lacks it, has \
             status null and an error; if nothing else failed, the exit code is 1, or 7 after a broken connection. A \
-            write among them may have been carried out: check before you send it again. After a broken connection \
-            nothing more is sent; requests without a line were not sent.
+            write among them may have been carried out: check before you send it again. After a broken connection, \
+            and after Ctrl-C, nothing more is sent; requests without a line were not sent.
 
             One profile sends all requests. The first 1,000 of them decide which: by a rule that is the same for each, \
             or by the tenants and items that they address. If they belong to different profiles, nothing is sent \
@@ -107,25 +107,41 @@ struct Batch: DataCommand {
                 services.output.note(
                     "Waiting \(seconds) s before sending \(count == 1 ? "1 request" : "\(count) requests") again.")
             })
-        var served: [TenantHint] = []
         let selector = try services.selector
         let run = BatchRun(sender, reader) { try selector.check($0, belongTo: selection) }
+        let results = try await Interruptible.run { [printer] in
+            try await Self.results(of: run, printedBy: printer)
+        } onInterrupt: { error in
+            if let failure = error as? Failure { services.output.report(failure, asJSON: json.json) }
+        }
+        try services.usageRecorder.record(action, as: selection.profile, served: results.served)
+        if let (failure, request) = results.printer.failure {
+            throw await graph.explain(failure, of: request, as: selection.profile)
+        }
+    }
+
+    /// Prints the results as they arrive.
+    ///
+    /// - Returns: the printer, which has counted them, and what the requests that succeeded tell of tenants and items.
+    /// - Throws: a `Failure` that names the requests without a response, or the error that ended the run before any was open.
+    private static func results(
+        of run: BatchRun, printedBy printer: BatchPrinter
+    ) async throws -> (printer: BatchPrinter, served: [TenantHint]) {
+        var printer = printer
+        var served: [TenantHint] = []
         do {
             try await run.forEachResult { result in
                 printer.print(result)
-                if result.response?.isSuccess == true, served.count < Self.recordedLimit {
+                if result.response?.isSuccess == true, served.count < recordedLimit {
                     served += Action(result.graphRequest, nil).hints
                 }
             }
         } catch {
             try? printer.end()
-            throw printer.failure(endedBy: error)
+            throw printer.error(endedBy: error)
         }
         try printer.end()
-        try services.usageRecorder.record(action, as: selection.profile, served: served)
-        if let (failure, request) = printer.failure {
-            throw await graph.explain(failure, of: request, as: selection.profile)
-        }
+        return (printer, served)
     }
 
     private func printer(_ services: Services) throws -> BatchPrinter {

@@ -90,10 +90,10 @@ struct BatchPrinter {
 
 /// The failure of the command.
 extension BatchPrinter {
-    /// The failure of a run that ended early: its reason, and the requests that are open.
-    func failure(endedBy error: any Error) -> Failure {
+    /// The error of a run that ended early: its reason and, in a `Failure`, the requests that are open.
+    func error(endedBy error: any Error) -> any Error {
+        guard let open = lost.sentence else { return error }
         var failure = Failure(error)
-        guard let open = lost.sentence else { return failure }
         if let sentence = (error as? HTTPError)?.lossSentence { failure.message = sentence }
         failure.message += " \(open) Requests without a line were not sent."
         return failure

@@ -48,12 +48,16 @@ private final class BatchInput: Sendable {
         if path != "-" { close(descriptor) }
     }
 
-    /// The next bytes; nil at the end. The wait for them blocks a thread of its own, and none of the pool.
+    /// The next bytes; nil at the end. A thread of its own waits for them, and goes on where the task is cancelled.
     func next() async throws -> Data? {
-        try await withCheckedThrowingContinuation { continuation in
-            let isStarted = DetachedThread.start { continuation.resume(with: Result { try self.read() }) }
-            if !isStarted { continuation.resume(throwing: Self.unreadable(path, code: EAGAIN)) }
+        let (pieces, continuation) = AsyncThrowingStream.makeStream(of: Data?.self)
+        let isStarted = DetachedThread.start {
+            continuation.yield(with: Result { try self.read() })
+            continuation.finish()
         }
+        guard isStarted else { throw Self.unreadable(path, code: EAGAIN) }
+        for try await piece in pieces { return piece }
+        throw CancellationError()
     }
 
     private func read() throws -> Data? {

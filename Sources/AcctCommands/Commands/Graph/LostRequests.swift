@@ -48,6 +48,7 @@ extension BatchLoss {
     fileprivate var kind: Failure.Kind {
         switch self {
         case .missing, .malformed, .notABatch: .failed
+        case .network(.cancelled): .cancelled
         case .network, .serverError: .network
         }
     }
@@ -57,6 +58,7 @@ extension BatchLoss {
         case .missing: "Graph's response to the batch lacks this request."
         case .malformed: "Graph's response to this request is not valid JSON."
         case .notABatch: "The response to the batch has no responses to its requests."
+        case .network(.cancelled): "It was interrupted before the response arrived."
         case .network(let error): error.lossSentence ?? Failure(error).message
         case .serverError(let status): "The batch failed with status \(status)."
         }
