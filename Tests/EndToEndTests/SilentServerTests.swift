@@ -32,7 +32,7 @@ import Testing
             #expect(run.status == 7 && run.error.contains("did not respond within 2 s"), "\(run)")
             #expect(run.text == silence.output)
             // The default timeout is 100 s. The upper limit leaves room for a busy machine.
-            #expect(time > .seconds(1.9) && time < .seconds(20), "\(time)")
+            #expect(time > .seconds(1.9) && time < .seconds(60), "\(time)")
             #expect(graph.requests.count == 1)
         }
     }

@@ -5,8 +5,8 @@ import HTTPTransport
 import SandboxServer
 import Testing
 
-/// What the tutorial shows, from the first sign-in to the last sign-out.
-@Suite(.timeLimit(.minutes(1))) struct ReadmeExample {
+/// A program that embeds the library, from the first sign-in to the last sign-out.
+@Suite(.timeLimit(.minutes(1))) struct EmbeddingTests {
     @Test func signInOnceAndGetTokensFromThenOn() async throws {
         let sandbox = try await Sandbox.start()
         let clientID = sandbox.description.clientId
