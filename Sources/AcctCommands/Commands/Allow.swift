@@ -78,16 +78,7 @@ struct Allow: DataCommand {
         let file: String
         let allowed: Bool
         /// Nil where the file does not decide.
-        let profile: String?
-
-        func encode(to encoder: any Encoder) throws {
-            var fields = encoder.container(keyedBy: CodingKeys.self)
-            try fields.encode(file, forKey: .file)
-            try fields.encode(allowed, forKey: .allowed)
-            try fields.encode(profile, forKey: .profile)
-        }
-
-        private enum CodingKeys: CodingKey { case file, allowed, profile }
+        @Nullable var profile: String?
 
         func text(for terminal: Terminal) -> String { file }
     }

@@ -50,14 +50,7 @@ struct ClientIDCommand: DataCommand {
     private static let none = "No client id is stored. acct add asks for one, or takes it from --client-id."
 
     private struct Stored: CommandOutput {
-        let clientId: String?
-
-        func encode(to encoder: any Encoder) throws {
-            var fields = encoder.container(keyedBy: CodingKeys.self)
-            try fields.encode(clientId, forKey: .clientId)
-        }
-
-        private enum CodingKeys: CodingKey { case clientId }
+        @Nullable var clientId: String?
 
         func text(for terminal: Terminal) -> String { clientId ?? "" }
     }

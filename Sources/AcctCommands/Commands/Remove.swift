@@ -58,18 +58,8 @@ struct Remove: DataCommand {
     private struct Report: CommandOutput {
         let profile: String
         /// Nil where another profile uses the account.
-        let removed: SignOutReport.Removed?
+        @Nullable var removed: SignOutReport.Removed?
         let rules, bindings: [String]
-
-        func encode(to encoder: any Encoder) throws {
-            var fields = encoder.container(keyedBy: CodingKeys.self)
-            try fields.encode(profile, forKey: .profile)
-            try fields.encode(removed, forKey: .removed)
-            try fields.encode(rules, forKey: .rules)
-            try fields.encode(bindings, forKey: .bindings)
-        }
-
-        private enum CodingKeys: CodingKey { case profile, removed, rules, bindings }
 
         func text(for terminal: Terminal) -> String { profile }
     }

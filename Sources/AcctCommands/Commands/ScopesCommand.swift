@@ -146,7 +146,7 @@ struct RequiredScopes: CommandOutput {
 
     private struct Kind: Encodable {
         let supported, mayNeedAdministrator: Bool
-        let least: String?
+        @Nullable var least: String?
         let scopes, alsoRequires: [String]
 
         init?(_ requirement: RequiredPermissions.Requirement) {
@@ -158,16 +158,6 @@ struct RequiredScopes: CommandOutput {
             mayNeedAdministrator = requirement.least?.mayNeedAdministrator ?? false
         }
 
-        func encode(to encoder: any Encoder) throws {
-            var fields = encoder.container(keyedBy: CodingKeys.self)
-            try fields.encode(supported, forKey: .supported)
-            try fields.encode(least, forKey: .least)
-            try fields.encode(scopes, forKey: .scopes)
-            try fields.encode(alsoRequires, forKey: .alsoRequires)
-            try fields.encode(mayNeedAdministrator, forKey: .mayNeedAdministrator)
-        }
-
-        private enum CodingKeys: CodingKey { case supported, least, scopes, alsoRequires, mayNeedAdministrator }
     }
 }
 

@@ -107,20 +107,13 @@ struct SelectionExplanation: CommandOutput {
 
     private struct Target: Encodable {
         let method: String
-        let path: String?
+        @Nullable var path: String?
 
         init(_ action: Action) {
             method = action.method
             path = action.path
         }
 
-        func encode(to encoder: any Encoder) throws {
-            var fields = encoder.container(keyedBy: CodingKeys.self)
-            try fields.encode(method, forKey: .method)
-            try fields.encode(path, forKey: .path)
-        }
-
-        private enum CodingKeys: CodingKey { case method, path }
     }
 
     private struct CandidateRow: Encodable {

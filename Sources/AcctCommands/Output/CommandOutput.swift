@@ -12,6 +12,19 @@ extension CommandOutput {
     func styledText(for terminal: Terminal) -> String? { nil }
 }
 
+/// An optional field that is null in JSON where it has no value. Without this, an encoder leaves the field out.
+@propertyWrapper
+struct Nullable<Value: Encodable & Sendable>: Encodable, Sendable {
+    var wrappedValue: Value?
+
+    init(wrappedValue: Value?) { self.wrappedValue = wrappedValue }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(wrappedValue)
+    }
+}
+
 /// The age of a time, in words.
 enum RelativeTime {
     /// `just now`, `5 min ago`, `3 h ago`, `12 d ago`; `never` for nil.

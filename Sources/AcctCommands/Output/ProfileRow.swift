@@ -8,12 +8,14 @@ import HTTPTransport
 struct ProfileRow: TableRow, CommandOutput {
     let name, username, displayName, homeAccountId, tenantId, kind, clientId, authority, mode, state, source: String
     /// A domain of the tenant; nil where none is known.
-    let tenantDomain: String?
-    let graph: String?
+    @Nullable var tenantDomain: String?
+    @Nullable var graph: String?
     let current: Bool
     let scopes: [String]
     /// Epoch seconds.
-    let accessTokenExpiresOn, lastUsed: Int?
+    @Nullable var accessTokenExpiresOn: Int?
+    /// Epoch seconds.
+    @Nullable var lastUsed: Int?
     /// The time that the column of the last use counts from.
     private let now: Date
     /// Whether a table marks it as the profile that acts, which another than the current one can be.
@@ -43,28 +45,6 @@ struct ProfileRow: TableRow, CommandOutput {
         source = profile.tokenSource
         accessTokenExpiresOn = status.accessTokenExpiresOn.map { Int($0.timeIntervalSince1970) }
         lastUsed = profile.lastUsed.map { Int($0.timeIntervalSince1970) }
-    }
-
-    /// Encodes every field, null for one without a value.
-    func encode(to encoder: any Encoder) throws {
-        var fields = encoder.container(keyedBy: CodingKeys.self)
-        try fields.encode(name, forKey: .name)
-        try fields.encode(current, forKey: .current)
-        try fields.encode(username, forKey: .username)
-        try fields.encode(displayName, forKey: .displayName)
-        try fields.encode(homeAccountId, forKey: .homeAccountId)
-        try fields.encode(tenantId, forKey: .tenantId)
-        try fields.encode(tenantDomain, forKey: .tenantDomain)
-        try fields.encode(kind, forKey: .kind)
-        try fields.encode(clientId, forKey: .clientId)
-        try fields.encode(authority, forKey: .authority)
-        try fields.encode(graph, forKey: .graph)
-        try fields.encode(mode, forKey: .mode)
-        try fields.encode(scopes, forKey: .scopes)
-        try fields.encode(state, forKey: .state)
-        try fields.encode(source, forKey: .source)
-        try fields.encode(accessTokenExpiresOn, forKey: .accessTokenExpiresOn)
-        try fields.encode(lastUsed, forKey: .lastUsed)
     }
 
     private enum CodingKeys: CodingKey {

@@ -8,12 +8,13 @@ struct Finding: Encodable {
     let level: Level
     let message: String
     /// The command that mends it.
-    let command: String?
+    @Nullable var command: String?
     /// The way in which `--repair` mends it; nil where only a person can.
     var repair: FindingRepair?
 
     init(_ check: String, _ level: Level, _ message: String, command: String? = nil, repair: FindingRepair? = nil) {
-        (self.check, self.level, self.message, self.command) = (check, level, message, command)
+        (self.check, self.level, self.message) = (check, level, message)
+        self.command = command
         self.repair = repair
     }
 
@@ -21,14 +22,6 @@ struct Finding: Encodable {
     init(_ check: String, _ error: any Error, level: Level = .wrong, repair: FindingRepair? = nil) {
         let failure = Failure(error)
         self.init(check, level, failure.text, command: failure.command, repair: repair)
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var fields = encoder.container(keyedBy: CodingKeys.self)
-        try fields.encode(check, forKey: .check)
-        try fields.encode(level, forKey: .level)
-        try fields.encode(message, forKey: .message)
-        try fields.encode(command, forKey: .command)
     }
 
     private enum CodingKeys: CodingKey { case check, level, message, command }

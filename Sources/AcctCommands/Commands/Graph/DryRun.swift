@@ -122,9 +122,9 @@ private struct RequestBody {
 /// The scope that a request needs, and whether the profile has it.
 private struct ScopeCheck: Encodable {
     let isSupported: Bool
-    let least: String?
+    @Nullable var least: String?
     /// Nil where the cached tokens do not tell.
-    let isHeld: Bool?
+    @Nullable var isHeld: Bool?
 
     /// - Parameter held: the scopes of the profile's cached tokens; nil without any.
     /// - Returns: nil where nothing is known of the request.
@@ -144,12 +144,9 @@ private struct ScopeCheck: Encodable {
         }
     }
 
-    func encode(to encoder: any Encoder) throws {
-        var fields = encoder.container(keyedBy: CodingKeys.self)
-        try fields.encode(isSupported, forKey: .supported)
-        try fields.encode(least, forKey: .least)
-        try fields.encode(isHeld, forKey: .held)
+    private enum CodingKeys: String, CodingKey {
+        case isSupported = "supported"
+        case least
+        case isHeld = "held"
     }
-
-    private enum CodingKeys: CodingKey { case supported, least, held }
 }
