@@ -38,9 +38,15 @@ struct TypedLine {
         if name == "help" {
             words = ["--help"]
         } else if name.hasPrefix("acct-"), HelpTopic(named: name) == nil {
-            words[1] = String(name.dropFirst("acct-".count))
+            let command = name.dropFirst("acct-".count)
+            // The page of a subcommand is `acct-rule-add`; `acct-sign-in` is that of a command.
+            let parts = command.split(separator: "-", maxSplits: 1).map(String.init)
+            let hasSubcommands = parts.first.map(groups.contains) == true
+            words.replaceSubrange(1...1, with: hasSubcommands ? parts : [String(command)])
         }
     }
+
+    private static let groups: Set = ["import", "rule", "store"]
 
     private static let commandsWithRequest: Set = ["graph", "why", "scopes"]
     private static let methods: Set = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]
