@@ -110,7 +110,8 @@ extension TypedLine {
             || zip(words, words.dropFirst()).contains { $0 == "--format" && $1 == "json" }
     }
 
-    /// Looks for a word in the place of a command that is none, in a line that argument-parser refuses or that asks for help.
+    /// Looks for a word in the place of a command that is none, in a line that argument-parser refuses or that asks for
+    /// help.
     ///
     /// - Throws: `Failure` of kind `usage`, with the commands that are most like the word.
     func requireKnownCommand() throws {
@@ -145,9 +146,9 @@ extension TypedLine {
         return Failure(.usage, message, command: meant ?? "\(command.joined(separator: " ")) --help")
     }
 
-    /// The line with an option where it belongs: `-p work token` and `token work` are meant as `token -p work`, `show -p work`
-    /// as `show work`, and `--json list` as `list --json`. An option with the profile is left out only where the command does
-    /// not know it: otherwise another profile would act. Nil where that is no valid line either.
+    /// The line with an option where it belongs: `-p work token` and `token work` are meant as `token -p work`, `show
+    /// -p work` as `show work`, and `--json list` as `list --json`. An option with the profile is left out only where
+    /// the command does not know it: otherwise another profile would act. Nil where that is no valid line either.
     private func correctedLine(after message: String) -> [String]? {
         let profileOptions = ["-p", "--profile"]
         var lines: [[String]] = []

@@ -2,8 +2,9 @@ import FoundationEssentials
 
 /// Decides whether a request is sent again, and when. The policy neither waits nor reads a clock.
 ///
-/// 429 means "not done", and so does 509 (bandwidth limit exceeded), so any method is repeated. 503 and 504 leave open whether the work was done, so only idempotent
-/// methods are repeated. The same holds for a failed network, unless no connection was ever made.
+/// 429 means "not done", and so does 509 (bandwidth limit exceeded), so any method is repeated. 503 and 504 leave open
+/// whether the work was done, so only idempotent methods are repeated. The same holds for a failed network, unless no
+/// connection was ever made.
 public struct RetryPolicy: Sendable, Hashable {
     /// The limit of the time spent waiting, counted by ``RetryBudget``.
     public var maxWait: Duration

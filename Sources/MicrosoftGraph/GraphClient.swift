@@ -53,8 +53,8 @@ public struct GraphClient: Sendable {
 
     /// Sends one request; the response's body streams.
     ///
-    /// Statuses and refused tokens are as for ``send(_:)``. Graph redirects downloads to other hosts, which get no token; such a
-    /// body resumes where it was when its connection breaks.
+    /// Statuses and refused tokens are as for ``send(_:)``. Graph redirects downloads to other hosts, which get no
+    /// token; such a body resumes where it was when its connection breaks.
     ///
     /// - Throws: as ``send(_:)``.
     public func stream(_ request: GraphRequest) async throws -> HTTPStreamedResponse {
@@ -81,8 +81,9 @@ public struct GraphClient: Sendable {
         }
     }
 
-    /// A body may take as long as it needs while bytes arrive: ten seconds to connect, thirty without a byte. Reports, sign-in
-    /// logs and searches are computed for longer than that before their first byte: Microsoft's SDKs wait 100 seconds.
+    /// A body may take as long as it needs while bytes arrive: ten seconds to connect, thirty without a byte. Reports,
+    /// sign-in logs and searches are computed for longer than that before their first byte: Microsoft's SDKs wait 100
+    /// seconds.
     static let timeouts = HTTPRequest.Timeouts(total: nil, response: .seconds(100))
 
     /// The whole URL that a request goes to.

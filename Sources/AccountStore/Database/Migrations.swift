@@ -327,8 +327,8 @@ enum Migrations {
         ) STRICT, WITHOUT ROWID;
         """
 
-    /// The profiles whose tokens come from the device's broker, and the accounts that it has given tokens of: the row is there
-    /// as long as the account is signed in. `rejected_at` is the time when the broker last demanded a sign-in.
+    /// The profiles whose tokens come from the device's broker, and the accounts that it has given tokens of: the row
+    /// is there as long as the account is signed in. `rejected_at` is the time when the broker last demanded a sign-in.
     private static let brokeredAccounts = """
         ALTER TABLE profile ADD COLUMN is_brokered INTEGER NOT NULL DEFAULT 0;
         CREATE TABLE brokered_account (

@@ -59,7 +59,8 @@ extension ProfileRepository {
         }
     }
 
-    /// Stores everything in one transaction. The profiles are new, the rules and bindings are of profiles that exist by then.
+    /// Stores everything in one transaction. The profiles are new, the rules and bindings are of profiles that exist by
+    /// then.
     ///
     /// - Throws: `ProfileError.nameInUse` and `.unknown`, with nothing stored.
     public func add(_ definitions: Definitions) throws {

@@ -94,7 +94,8 @@ final class MasterKeyLoader: Sendable {
 
     private static let attempts = 20
 
-    /// Writes which key the secrets of a store are sealed with. Not taken for checked by that: the transaction may be undone.
+    /// Writes which key the secrets of a store are sealed with. Not taken for checked by that: the transaction may be
+    /// undone.
     static func note(_ key: MasterKey, at place: KeyPlace, in db: Database) throws {
         let settings = Settings(db: db)
         try settings.setKeyPlace(place)

@@ -3,7 +3,8 @@ import FoundationEssentials
 
 /// Seals everything that a key has sealed with another one, within the caller's transaction.
 ///
-/// A row that the old key does not open stays as it is: it is damaged, or was altered, and is found to be so when it is used.
+/// A row that the old key does not open stays as it is: it is damaged, or was altered, and is found to be so when it is
+/// used.
 struct Resealing {
     let db: Database
     let from, to: SecretCipher

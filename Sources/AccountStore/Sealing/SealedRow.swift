@@ -29,8 +29,8 @@ public struct SealedRow: Hashable, Sendable, CustomStringConvertible {
             table: "\(owner.table.rawValue).reference", key: owner.key + [kind] + (reference.map { [$0] } ?? []))
     }
 
-    /// Everything of a profile that decides whose secrets and keys it uses and where they are sent, and the program that opens
-    /// its pages. A redirect URI on loopback sends nothing elsewhere.
+    /// Everything of a profile that decides whose secrets and keys it uses and where they are sent, and the program
+    /// that opens its pages. A redirect URI on loopback sends nothing elsewhere.
     static func destination(of profile: Profile) -> SealedRow {
         let redirect = profile.redirectURI.isLoopback ? [] : ["redirect_uri", profile.redirectURI.text]
         let key =

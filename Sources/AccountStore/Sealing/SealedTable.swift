@@ -1,5 +1,5 @@
-/// A table with sealed secrets. A secret is sealed together with the key of its row, and with further columns where the table
-/// has any: see ``SealedRow``.
+/// A table with sealed secrets. A secret is sealed together with the key of its row, and with further columns where the
+/// table has any: see ``SealedRow``.
 struct SealedTable {
     let name: String
     let keyColumns: [String]

@@ -20,7 +20,8 @@ struct AddTenants {
     }
 
     /// - Returns: the new profiles, with the status right after their sign-in.
-    /// - Throws: `Failure` at the end, when some tenants could not be entered for another reason than a sign-in of their own.
+    /// - Throws: `Failure` at the end, when some tenants could not be entered for another reason than a sign-in of
+    ///   their own.
     func run() async throws -> [ProfileRow] {
         do { return try await addTenants() } catch let error as AuthError {
             throw Failure(error, signInCommand: options.command(again))

@@ -1,7 +1,7 @@
 import ArgumentParser
 
-/// `acct shell-init`: print the shell function that lets `acct use --shell` set variables of the shell, and the one that puts
-/// the profile into the prompt.
+/// `acct shell-init`: print the shell function that lets `acct use --shell` set variables of the shell, and the one
+/// that puts the profile into the prompt.
 struct ShellInit: Command {
     static let configuration = CommandConfiguration(
         commandName: "shell-init",

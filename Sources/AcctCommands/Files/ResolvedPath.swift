@@ -30,7 +30,8 @@ enum ResolvedPath {
     /// The current directory; nil when it was removed, when its path is not UTF-8, or longer than a path may be.
     static var current: String? { currentBytes.flatMap(text) }
 
-    /// The nearest of the current directory and those above it that has a path in UTF-8; nil when the current one was removed.
+    /// The nearest of the current directory and those above it that has a path in UTF-8; nil when the current one was
+    /// removed.
     static var nearestToCurrent: String? {
         guard var path = currentBytes else { return nil }
         while let last = path.lastIndex(of: slash) {

@@ -1,5 +1,5 @@
-/// A subject that `acct help` explains beside the commands; each has a manual page in section 7. Its name is that of the page,
-/// of which `acct-` may be left out where no command has the same name.
+/// A subject that `acct help` explains beside the commands; each has a manual page in section 7. Its name is that of
+/// the page, of which `acct-` may be left out where no command has the same name.
 enum HelpTopic: String, CaseIterable {
     case exitCodes = "exit-codes"
     case environment

@@ -16,8 +16,8 @@ enum HelpPage {
         }.joined(separator: "\n")
     }
 
-    /// - Parameter line: an option or a command, spaces up to the column of the description, and the description; without the
-    ///   description where the names are too long, and then without the names.
+    /// - Parameter line: an option or a command, spaces up to the column of the description, and the description;
+    ///   without the description where the names are too long, and then without the names.
     private static func option(_ line: Substring, width: Int) -> [String] {
         let names = line.prefix(description)
         guard line.count > description, names.hasSuffix(" ") else { return [String(line)] }

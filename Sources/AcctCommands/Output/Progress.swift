@@ -73,7 +73,8 @@ struct Progress {
     }
 }
 
-/// Progress as a line of JSON: `{"progress":{"unit":"items","done":300,"total":3000,"pages":3,"seconds":2.1,"secondsLeft":18}}`.
+/// Progress as a line of JSON:
+/// `{"progress":{"unit":"items","done":300,"total":3000,"pages":3,"seconds":2.1,"secondsLeft":18}}`.
 extension Progress {
     var json: String {
         let pages: Int? = if case .items(let pages) = unit { pages } else { nil }

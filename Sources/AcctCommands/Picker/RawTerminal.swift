@@ -40,7 +40,8 @@ final class RawTerminal {
     private static let bracketedPasteOn = "\u{1B}[?2004h"
     private static let bracketedPasteOff = "\u{1B}[?2004l"
 
-    /// For a screen `/dev/tty`, which exists within `$(…)` too, or else stdin and stderr; nil when none of them is a terminal.
+    /// For a screen `/dev/tty`, which exists within `$(…)` too, or else stdin and stderr; nil when none of them is a
+    /// terminal.
     init?(for use: Use) {
         self.use = use
         let descriptor = use == .screen ? open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY) : -1

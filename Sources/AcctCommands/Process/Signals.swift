@@ -27,7 +27,8 @@ enum Signals {
 
     /// Has `action` called for these signals, on the thread that reads the pipe, until the watch ends.
     ///
-    /// An action that wants the signal to do what it does by itself ends the watch and raises the signal again. A signal that is ignored, such as SIGHUP under `nohup`, stays ignored.
+    /// An action that wants the signal to do what it does by itself ends the watch and raises the signal again. A
+    /// signal that is ignored, such as SIGHUP under `nohup`, stays ignored.
     ///
     /// - Returns: nil when the system has no room for a pipe or a thread.
     static func watch(_ numbers: [Int32], action: @escaping Action) -> Watch? {

@@ -18,8 +18,8 @@ extension Services {
 extension Authenticator {
     /// A token for a resource, with all permissions that were consented to there.
     ///
-    /// - Throws: `Failure` for an issuer whose scopes name no resource, and for a read-only profile, whose token could write;
-    ///   `ActingError` for all else.
+    /// - Throws: `Failure` for an issuer whose scopes name no resource, and for a read-only profile, whose token could
+    ///   write; `ActingError` for all else.
     func token(for profile: Profile, resource: String) async throws -> AuthenticationResult {
         guard profile.authority.kind.tokensHaveOneResource else {
             throw Failure.otherResource(resource, than: profile)

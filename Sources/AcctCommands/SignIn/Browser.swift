@@ -29,8 +29,8 @@ struct Browser: Sendable {
         variable.isEmpty ? ["xdg-open"] : variable.split(separator: ":").map(String.init)
     }
 
-    /// Opens the page without waiting for a browser that runs until its window is closed: returns when the command has ended,
-    /// and after two seconds in any case.
+    /// Opens the page without waiting for a browser that runs until its window is closed: returns when the command has
+    /// ended, and after two seconds in any case.
     ///
     /// - Throws: `AuthError.browserUnavailable` when the command cannot be started or fails within that time.
     func start(_ url: String) async throws(AuthError) {
@@ -89,8 +89,8 @@ struct Browser: Sendable {
         }
     }
 
-    /// Returns when the command has ended. Some browsers end when their window is closed. A cancelled task leaves the browser
-    /// open.
+    /// Returns when the command has ended. Some browsers end when their window is closed. A cancelled task leaves the
+    /// browser open.
     ///
     /// - Throws: `AuthError.browserUnavailable` when the command cannot be started or fails.
     func open(_ url: String) async throws(AuthError) {

@@ -1,4 +1,5 @@
-/// The editing of one line on a terminal in raw mode, with the keys of the kernel's own: Backspace, Ctrl-U, Ctrl-D and Enter.
+/// The editing of one line on a terminal in raw mode, with the keys of the kernel's own: Backspace, Ctrl-U, Ctrl-D and
+/// Enter.
 ///
 /// Other keys than characters do nothing, and no control character becomes part of the line or of its echo.
 struct LineEditor {

@@ -66,8 +66,8 @@ struct SignInOptions: ParsableArguments {
     /// Nil where neither option for it is given.
     var namedRedirectURI: RedirectURI? { redirectURI ?? redirectPort.map(RedirectURI.localhost(port:)) }
 
-    /// The same options, with the profile's redirect URI, browser and broker unless the options name others. A redirect that this
-    /// machine cannot receive is pasted.
+    /// The same options, with the profile's redirect URI, browser and broker unless the options name others. A redirect
+    /// that this machine cannot receive is pasted.
     ///
     /// - Parameter profile: one that is unaltered; nil where there is none yet.
     func remembering(_ profile: Profile?) -> SignInOptions {

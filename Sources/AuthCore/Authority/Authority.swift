@@ -34,8 +34,9 @@ public struct Authority: Hashable, Sendable {
         /// names it by the scopes alone.
         public var takesResource: Bool { self == .oidc || self == .adfs }
 
-        /// The seconds that a refresh token lasts from its issue where the response does not say so: 90 days at Entra and for
-        /// personal accounts ("Refresh tokens in the Microsoft identity platform"). Nil where no documentation says so.
+        /// The seconds that a refresh token lasts from its issue where the response does not say so: 90 days at Entra
+        /// and for personal accounts ("Refresh tokens in the Microsoft identity platform"). Nil where no documentation
+        /// says so.
         var refreshTokenLifetime: Double? { self == .entra ? 90 * 86_400 : nil }
 
         /// Whether the issuer has the extensions of the Microsoft identity platform: `client_info`, `form_post`.

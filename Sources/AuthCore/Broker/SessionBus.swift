@@ -82,8 +82,8 @@ struct SessionBus: Sendable {
         }
     }
 
-    /// The owner of the bus's socket where that is another user: sudo keeps the address, and the broker would refuse or, worse,
-    /// act for the wrong person. Nil for an address that is not a path.
+    /// The owner of the bus's socket where that is another user: sudo keeps the address, and the broker would refuse
+    /// or, worse, act for the wrong person. Nil for an address that is not a path.
     private var foreignOwner: UInt32? {
         let address =
             environment["DBUS_SESSION_BUS_ADDRESS"]

@@ -12,8 +12,8 @@ struct TokenResponse: Decodable {
     /// Seconds until the access token should be renewed.
     let refreshIn: Int?
     let refreshToken: Secret?
-    /// Seconds until the refresh token expires: `refresh_token_expires_in` at Azure AD B2C and AD FS, `refresh_expires_in` at
-    /// Keycloak. Nil for zero, which is Keycloak's word for no end.
+    /// Seconds until the refresh token expires: `refresh_token_expires_in` at Azure AD B2C and AD FS,
+    /// `refresh_expires_in` at Keycloak. Nil for zero, which is Keycloak's word for no end.
     let refreshTokenExpiresIn: Int?
     let idToken: Secret?
     /// Read by ``ClientInfo``.

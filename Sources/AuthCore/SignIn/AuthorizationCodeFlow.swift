@@ -7,7 +7,8 @@ struct AuthorizationCodeFlow: Sendable {
     let http: any HTTPClient
     let discovery: Discovery
     let redirectURI: RedirectURI
-    /// Opens the URL that redirects to the sign-in page. May return long after the redirect has arrived, and ends the sign-in if it throws.
+    /// Opens the URL that redirects to the sign-in page. May return long after the redirect has arrived, and ends the
+    /// sign-in if it throws.
     let openBrowser: @Sendable (_ url: String) async throws(AuthError) -> Void
 
     /// - Returns: A checked grant that is not cached yet.

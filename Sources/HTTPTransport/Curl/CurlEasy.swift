@@ -93,8 +93,8 @@ final class CurlEasy {
         return (detail.isEmpty ? String(cString: ccurl_easy_strerror(code)) : detail).escapingControlCharacters()
     }
 
-    /// The system's reason and the place, out of "Failed to connect to HOST port PORT after 0 ms: …". The host is the proxy's
-    /// where there is one.
+    /// The system's reason and the place, out of "Failed to connect to HOST port PORT after 0 ms: …". The host is the
+    /// proxy's where there is one.
     private func refusal(_ detail: String) -> String? {
         let code = ccurl_easy_get_long(handle, CURLINFO_OS_ERRNO)
         let words = detail.split(separator: " ")

@@ -24,7 +24,8 @@ public struct HTTPHeaders: Sendable, Hashable {
         for (name, value) in pairs { add(name, value) }
     }
 
-    /// The first value of that name that is not a secret. Setting a value replaces every field of the name; nil removes them.
+    /// The first value of that name that is not a secret. Setting a value replaces every field of the name; nil removes
+    /// them.
     public subscript(name: String) -> String? {
         get { values(name).first }
         set {

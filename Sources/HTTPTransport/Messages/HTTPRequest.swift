@@ -29,11 +29,12 @@ public struct HTTPRequest: Sendable {
     /// The path of a PEM file with a certificate chain, the client's own first, and its unencrypted key, for a server that
     /// asks for one in the TLS handshake. A redirect to another origin goes on without it. The default is nil.
     public var clientCertificate: String?
-    /// Whether the URL is a credential as a whole, such as that of an upload session. Messages and logs show its origin only.
+    /// Whether the URL is a credential as a whole, such as that of an upload session. Messages and logs show its origin
+    /// only.
     public var urlIsSecret = false
-    /// Whether the request can be carried out twice with the effect of once, where its method says something else: true for a
-    /// POST that only reads, which is retried as a GET is; false for a PUT that makes another item each time. The default
-    /// is nil, for what the method says.
+    /// Whether the request can be carried out twice with the effect of once, where its method says something else: true
+    /// for a POST that only reads, which is retried as a GET is; false for a PUT that makes another item each time. The
+    /// default is nil, for what the method says.
     public var isSafeToRepeat: Bool?
 
     public init(

@@ -32,8 +32,8 @@ package enum MethodOverride {
 }
 
 extension HTTPRequest {
-    /// The method by which a retry is decided, in upper case: a header may name another one than ``method``. A request that is
-    /// safe to repeat counts as a GET, one that is not as a POST.
+    /// The method by which a retry is decided, in upper case: a header may name another one than ``method``. A request
+    /// that is safe to repeat counts as a GET, one that is not as a POST.
     var methodForRetry: String {
         switch isSafeToRepeat {
         case true?: "GET"

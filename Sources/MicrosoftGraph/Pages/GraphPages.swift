@@ -56,7 +56,8 @@ public struct GraphPages: AsyncSequence, Sendable {
         private let client: GraphClient
         private let request: GraphRequest
         private let prefetches: Bool
-        /// The place at which reading goes on. Nil before the first page, unless the iteration began at a link, and after the last page.
+        /// The place at which reading goes on. Nil before the first page, unless the iteration began at a link, and
+        /// after the last page.
         private var position: PagePosition?
         private var isDone = false
         /// Hashes keep the memory flat at any number of pages.
@@ -72,9 +73,9 @@ public struct GraphPages: AsyncSequence, Sendable {
             prefetches = pages.prefetches
         }
 
-        /// The place at which reading goes on: the text of a ``PagePosition``, which ``GraphClient/pages(_:from:fetchingAhead:)`` takes
-        /// to resume later, also after an error. Nil before the first page, unless the iteration began at a link, and
-        /// after the last page.
+        /// The place at which reading goes on: the text of a ``PagePosition``, which
+        /// ``GraphClient/pages(_:from:fetchingAhead:)`` takes to resume later, also after an error. Nil before the
+        /// first page, unless the iteration began at a link, and after the last page.
         public var link: String? { position?.text }
 
         /// The next page or the next part of a page; nil after the last. After an error another call requests the same

@@ -3,7 +3,8 @@ import FoundationEssentials
 /// A gap in a typed path: the remains of `$ref` and `$select` in double quotes, of an empty variable, or of one with `..` in
 /// it. The request would mean something else than it looks like.
 public enum PathGap: Hashable, Sendable {
-    /// A part of the path, as in `/groups/1/members/2/` for `/groups/1/members/2/$ref`, which would delete the member itself.
+    /// A part of the path, as in `/groups/1/members/2/` for `/groups/1/members/2/$ref`, which would delete the member
+    /// itself.
     case segment
     /// The name of a query option, as in `/me?=mail` for `/me?$select=mail`.
     case optionName

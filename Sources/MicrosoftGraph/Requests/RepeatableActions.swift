@@ -19,8 +19,8 @@ extension GraphRequest {
         }
     }
 
-    /// The last segment of the path in lower case, without a namespace: `getByIds` of `/directoryObjects/microsoft.graph.getByIds`.
-    /// `query` is an action only below `search`.
+    /// The last segment of the path in lower case, without a namespace: `getByIds` of
+    /// `/directoryObjects/microsoft.graph.getByIds`. `query` is an action only below `search`.
     private var action: String {
         let segments = ResourcePath(path).segments.suffix(2).map { $0.lowercased() }
         guard let last = segments.last else { return "" }

@@ -7,8 +7,8 @@ import HTTPTransport
 /// Requests for tokens in the protocol of App Service (the managed identity endpoint of `api-version=2019-08-01`), answered
 /// with the tokens of one profile. Nothing is asked of a person.
 ///
-/// Terraform's providers know only the protocol of virtual machines (`api-version=2018-02-01`), which has no secret. For them
-/// the address itself has it.
+/// Terraform's providers know only the protocol of virtual machines (`api-version=2018-02-01`), which has no secret.
+/// For them the address itself has it.
 struct TokenService: Sendable {
     let settings: TokenServerSettings
     let services: Services

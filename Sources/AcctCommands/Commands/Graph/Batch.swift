@@ -123,7 +123,8 @@ struct Batch: DataCommand {
     /// Prints the results as they arrive.
     ///
     /// - Returns: the printer, which has counted them, and what the requests that succeeded tell of tenants and items.
-    /// - Throws: a `Failure` that names the requests without a response, or the error that ended the run before any was open.
+    /// - Throws: a `Failure` that names the requests without a response, or the error that ended the run before any was
+    ///   open.
     private static func results(
         of run: BatchRun, printedBy printer: BatchPrinter
     ) async throws -> (printer: BatchPrinter, served: [TenantHint]) {

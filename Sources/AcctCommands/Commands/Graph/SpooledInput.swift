@@ -2,7 +2,8 @@ import FoundationEssentials
 import Glibc
 import HTTPTransport
 
-/// A body of unknown size, from stdin or another pipe: in memory while it is small, else in a file without a name, which goes with the process.
+/// A body of unknown size, from stdin or another pipe: in memory while it is small, else in a file without a name,
+/// which goes with the process.
 struct SpooledInput {
     private let folder: String
     private let input: Int32
