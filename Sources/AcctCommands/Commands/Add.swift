@@ -21,8 +21,8 @@ struct Add: DataCommand {
               acct add report --tenant contoso.com --client-id 11111111-1111-1111-1111-111111111111 \\
                   --client-secret-stdin < secret.txt
 
-            acct add with --client-secret-stdin signs in as the app itself, without a user. So do --certificate, --federated-token-file \
-            and, on a machine in Azure, --managed-identity.
+            acct add with --client-secret-stdin signs in as the app itself, without a user. So do --certificate, \
+            --federated-token-file and, on a machine in Azure, --managed-identity.
 
             The sign-in ends at a redirect URI, which the app registration has to list. Microsoft Entra ignores the \
             port of a loopback address: register http://localhost, as a mobile and desktop application. Many other \

@@ -13,9 +13,10 @@ struct Allow: DataCommand {
             several profiles are in the tenant, the current one acts if it is among them, and otherwise none without \
             --profile.
 
-            The file can come with a repository, so it has no effect until you allow it. This command shows the content \
-            and allows exactly that content, for the account that the profile has now. After any change the file is \
-            ignored until you allow it again, and writes and tokens stop there. Your own binding of the same directory (acct bind) takes precedence.
+            The file can come with a repository, so it has no effect until you allow it. This command shows the \
+            content and allows exactly that content, for the account that the profile has now. After any change the \
+            file is ignored until you allow it again, and writes and tokens stop there. Your own binding of the same \
+            directory (acct bind) takes precedence.
 
             The file must belong to you or root, and must not be writable by others.
 

@@ -9,9 +9,9 @@ struct Use: DataCommand {
         commandName: "use",
         abstract: "Switch the current profile; - switches to the previous one.",
         discussion: """
-            The current profile is used unless something more specific decides, such as the binding of a directory; the \
-            command says so where that is the case here. It is the same in every shell. Without a name, choose from a list: type a part of a name, username or tenant, or move with \
-            the arrow keys; Esc cancels.
+            The current profile is used unless something more specific decides, such as the binding of a directory; \
+            the command says so where that is the case here. It is the same in every shell. Without a name, choose \
+            from a list: type a part of a name, username or tenant, or move with the arrow keys; Esc cancels.
 
               acct use home
               acct use -

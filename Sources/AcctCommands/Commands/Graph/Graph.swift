@@ -45,11 +45,11 @@ struct Graph: DataCommand {
             --format csv is RFC 4180 with a header; tsv writes tabs, line ends and backslashes in values as \\t, \\n and \
             \\\\. Numbers stay as they came, null is empty, and objects are JSON.
 
-            A file of more than 4 MiB for a drive item's content is uploaded in pieces; so is one of 3 MiB or more for the \
-            attachments of a message or an event, where a smaller one is sent as a fileAttachment. After an interruption, run the \
-            same command again to resume, as long as the file is unchanged and the server knows the upload. A download \
-            with --output resumes in the same way if the server supports ranges and strong ETags; until then the \
-            received part is beside FILE, under a name that begins with .acct-.
+            A file of more than 4 MiB for a drive item's content is uploaded in pieces; so is one of 3 MiB or more for \
+            the attachments of a message or an event, where a smaller one is sent as a fileAttachment. After an \
+            interruption, run the same command again to resume, as long as the file is unchanged and the server knows \
+            the upload. A download with --output resumes in the same way if the server supports ranges and strong \
+            ETags; until then the received part is beside FILE, under a name that begins with .acct-.
 
             Connecting may take ten seconds, and the response may take a hundred to begin. A read is then sent once \
             more, and waits for what is left of --max-wait; a write, which is sent once, waits for all of it. Within a \
