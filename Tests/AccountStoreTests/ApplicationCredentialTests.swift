@@ -47,9 +47,10 @@ import Testing
             try repository.update(report.profile(), with: report.grant(refresh: nil), credential: credential)
         }
         try add(.certificate(path: "/c.pem"))
-        #expect(try !repository.setSecretExpiry(end, of: name))
+        try repository.setSecretExpiry(end, of: name)
+        #expect(try repository.storedCredential(of: report.profile())?.expiresOn == nil)
         try signIn(.secret(Secret("old")))
-        #expect(try repository.setSecretExpiry(end, of: name))
+        _ = try repository.edit(name.text, secretExpiry: end) { $0.browser = nil }
         try temporary.cache.markRejected(.secret(Secret("old")), of: report.account, at: Sample.now)
         for same in [nil, ApplicationCredential.secret(Secret("old"))] {
             try signIn(same)

@@ -6,10 +6,14 @@ extension ProfileRepository {
     /// Changes a profile in one transaction. Its name and its account stay. A profile that becomes read-only loses its
     /// access tokens, which may allow changes.
     ///
-    /// - Parameter change: may throw to leave the profile as it is.
+    /// - Parameters:
+    ///   - secretExpiry: the end of the client secret that the profile signs in with; nil to leave it as it is.
+    ///   - change: may throw to leave the profile as it is.
     /// - Returns: the changed profile.
     /// - Throws: `ProfileError.unknown`; `StoreError.alteredProfile`, since a new seal would approve of the alteration.
-    public func edit(_ name: String, _ change: (inout Profile) throws -> Void) throws -> Profile {
+    public func edit(
+        _ name: String, secretExpiry: Date? = nil, _ change: (inout Profile) throws -> Void
+    ) throws -> Profile {
         try changing(name) { db, id in
             let rows = ProfileRows(db: db)
             let cipher = try store.keys.cipher(creatingKeyIn: db)
@@ -23,19 +27,23 @@ extension ProfileRepository {
             if after.mode == .readOnly, before.mode != .readOnly {
                 try AccessTokenRows(db: db).removeAll(under: after.tokenKey)
             }
+            if let secretExpiry { try setSecretExpiry(secretExpiry, of: after, in: db) }
             return after
         }
     }
 
-    /// Stores the end of the client secret that a profile signs in with. A new secret replaces it together with its end.
+    /// Stores the end of the client secret that a profile signs in with, if it does with one. A new secret replaces it
+    /// together with its end.
     ///
-    /// - Returns: false where the profile has no secret.
     /// - Throws: `ProfileError.unknown`.
-    public func setSecretExpiry(_ time: Date, of name: ProfileName) throws -> Bool {
+    public func setSecretExpiry(_ time: Date, of name: ProfileName) throws {
         try changing(name.text) { db, id in
-            let owner = CredentialOwner(of: try ProfileRows(db: db).profile(id))
-            return try CredentialRows(db: db).setExpiry(time, ofSecretOf: owner)
+            try setSecretExpiry(time, of: ProfileRows(db: db).profile(id), in: db)
         }
+    }
+
+    private func setSecretExpiry(_ time: Date, of profile: Profile, in db: Database) throws {
+        try CredentialRows(db: db).setExpiry(time, ofSecretOf: CredentialOwner(of: profile))
     }
 
     /// Forgets the client id that is used where none is given.

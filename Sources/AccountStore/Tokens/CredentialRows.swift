@@ -88,11 +88,11 @@ struct CredentialRows {
         }
     }
 
-    /// - Returns: whether there is a secret. A certificate states its own end.
-    func setExpiry(_ time: Date, ofSecretOf owner: CredentialOwner) throws -> Bool {
+    /// Sets the end of a secret, where the credential is one: a certificate states its own end.
+    func setExpiry(_ time: Date, ofSecretOf owner: CredentialOwner) throws {
         let sql = "UPDATE \(owner.table.rawValue) SET expires_on = ? WHERE \(owner.table.isKey) AND kind = ?"
         let values: Arguments = [StoredCredential.Kind.secret.rawValue]
-        return try db.run(sql, [time.epochSeconds] + Arguments(owner.key) + values) > 0
+        try db.run(sql, [time.epochSeconds] + Arguments(owner.key) + values)
     }
 
     func markRejected(_ owner: CredentialOwner, at time: Date) throws {

@@ -110,11 +110,10 @@ struct Edit: DataCommand {
         let certificate = try tlsCertificate.map { path throws(InteropError) in try TLSClientCertificate(option: path) }
         try certificate?.check(at: services.clock.now())
         let secretExpiry = try newSecretExpiry(of: before, services)
-        let after = try repository.edit(before.name.text) { profile in
+        let after = try repository.edit(before.name.text, secretExpiry: secretExpiry) { profile in
             try apply(to: &profile)
             if let certificate { profile.authority.clientCertificate = certificate }
         }
-        if let secretExpiry { _ = try repository.setSecretExpiry(secretExpiry, of: after.name) }
         let isSame = before == after && secretExpiry == nil
         services.output.note(isSame ? "\(after.name) has these settings already." : "Changed \(after.name).")
         let status = try repository.status(of: after.name, at: services.clock.now())

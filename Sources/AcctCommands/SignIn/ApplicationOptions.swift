@@ -94,7 +94,7 @@ struct ApplicationOptions: ParsableArguments {
     /// Stores the named end of the secret, after the secret.
     func saveSecretExpiry(of profile: ProfileName, in profiles: ProfileRepository) throws {
         guard let clientSecretExpires else { return }
-        _ = try profiles.setSecretExpiry(clientSecretExpires.start, of: profile)
+        try profiles.setSecretExpiry(clientSecretExpires.start, of: profile)
     }
 }
 
