@@ -24,7 +24,7 @@ struct ManagedIdentity: ApplicationTokenSource {
             // The services expect the resource, without `/.default`.
             var request = try endpoint.request(for: scopes.resourceOfDefault ?? "", as: identity)
             request.headers["Accept"] = "application/json"
-            request.allowsLinkLocal = true
+            request.allowsPrivateAddress = true
             request.bodyLimit = 1 << 20
             request.timeouts.total = .seconds(30)
             return request

@@ -40,9 +40,10 @@ struct ConnectionSettings: Sendable {
     }
 
     /// The values of CURLOPT_PROXY and CURLOPT_NOPROXY for an origin. An empty proxy means none. Both are always set, since
-    /// libcurl would read the process's environment otherwise.
+    /// libcurl would read the process's environment otherwise. Plain http, which does not leave the machine's own network, has
+    /// no proxy, and neither has a loopback host.
     func proxy(for origin: HTTPOrigin) -> (url: String, except: String) {
-        origin.isLoopback || origin.isLinkLocal ? ("", "*") : (proxy, unproxiedHosts)
+        origin.isLoopback || origin.scheme == "http" ? ("", "*") : (proxy, unproxiedHosts)
     }
 }
 

@@ -34,9 +34,14 @@ public struct HTTPOrigin: Sendable, Hashable {
             || ipv4(host)?.first == 127
     }
 
-    /// Whether the host is in 169.254.0.0/16, whose packets no router forwards (RFC 3927 §2.7).
-    public var isLinkLocal: Bool {
-        Self.ipv4(host).map { $0[0] == 169 && $0[1] == 254 } ?? false
+    /// Whether the host is an IPv4 address that the Internet does not route: link-local (RFC 3927 §2.7) or private
+    /// (RFC 1918 §3).
+    public var isPrivate: Bool {
+        guard let address = Self.ipv4(host) else { return false }
+        return switch (address[0], address[1]) {
+        case (169, 254), (10, _), (172, 16...31), (192, 168): true
+        default: false
+        }
     }
 
     private static func ipv4(_ host: String) -> [UInt8]? {

@@ -6,7 +6,7 @@ import FoundationEssentials
 /// pre-signed URL that was decoded and encoded again is another URL.
 public struct HTTPRequest: Sendable {
     public var method: String
-    /// Absolute, and https, or http where the host is loopback (see also ``allowsLinkLocal``).
+    /// Absolute, and https, or http where the host is loopback (see also ``allowsPrivateAddress``).
     ///
     /// Percent-encoding is the caller's task: a space, a control character, a user name or a password in the URL is
     /// refused. Only bytes beyond ASCII, which no URL may hold (RFC 3986 §2), are encoded by libcurl.
@@ -20,12 +20,13 @@ public struct HTTPRequest: Sendable {
     /// The bytes of a streamed body that ``RetryingHTTPClient`` reads before it returns the response, so that a connection
     /// that breaks within them is tried again. The default is 0.
     public var bodyHead = 0
-    /// Whether plain http may also go to an IPv4 link-local address (169.254.0.0/16, RFC 3927), such as 169.254.169.254,
-    /// where a cloud offers its virtual machines their managed identities.
+    /// Whether plain http may also go to an IPv4 address that is link-local (169.254.0.0/16, RFC 3927) or private (RFC 1918).
+    /// Clouds offer their machines managed identities there: at 169.254.169.254 to a virtual machine, at an address such as
+    /// 172.16.5.3 to a container of App Service.
     ///
-    /// Routers do not forward such addresses, and no proxy is used for them. The default is false, so that no URL or
+    /// The Internet does not route such addresses, and no proxy is used for them. The default is false, so that no URL or
     /// redirect written by somebody else leads there.
-    public var allowsLinkLocal = false
+    public var allowsPrivateAddress = false
     /// The path of a PEM file with a certificate chain, the client's own first, and its unencrypted key, for a server that
     /// asks for one in the TLS handshake. A redirect to another origin goes on without it. The default is nil.
     public var clientCertificate: String?

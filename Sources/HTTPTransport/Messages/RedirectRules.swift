@@ -8,7 +8,7 @@ enum RedirectRules {
             return nil
         }
         var next = request
-        next.allowsLinkLocal = false
+        next.allowsPrivateAddress = false
         next.url = try resolve(location, from: request.url)
         let target = try validatedOrigin(of: next, from: origin)
         changeMethod(of: &next, for: head.status)

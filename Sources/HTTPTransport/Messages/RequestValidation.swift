@@ -7,7 +7,7 @@ enum RequestValidation {
         guard isToken(request.method) else { throw .invalidRequest(reason: "the method contains invalid characters") }
         for field in request.headers { try validate(field) }
         let origin = try CurlURL(request.url).origin()
-        let staysHere = origin.isLoopback || (request.allowsLinkLocal && origin.isLinkLocal)
+        let staysHere = origin.isLoopback || (request.allowsPrivateAddress && origin.isPrivate)
         guard origin.scheme == "https" || staysHere else { throw .insecureURL(host: origin.host) }
         return origin
     }

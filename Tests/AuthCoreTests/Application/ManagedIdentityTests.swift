@@ -79,7 +79,7 @@ import Testing
             scopes: ["https://vault.azure.net/.default"])
         #expect(result.accessToken == Secret("AT"))
         let request = try #require(server.requests.first)
-        #expect(request.url == machine.url && request.allowsLinkLocal && request.redirects == .refuse)
+        #expect(request.url == machine.url && request.allowsPrivateAddress && request.redirects == .refuse)
         if let secret = machine.secret {
             #expect(
                 request.headers.fields.contains { $0.name == machine.header.0 && $0.value == .secret(Secret(secret)) })

@@ -2,50 +2,55 @@ import Foundation
 import HTTPTransport
 import Testing
 
-/// Plain http to link-local addresses, which only requests that allow it may use.
-@Suite struct LinkLocalTests {
+/// Plain http to addresses that the Internet does not route, which only requests that allow it may use.
+@Suite struct PrivateAddressTests {
     @Test(arguments: [
         ("169.254.169.254", true), ("169.254.0.1", true), ("0xa9fea9fe", true), ("169.254.169.254.evil.example", false),
         ("169.255.0.1", false), ("168.254.0.1", false), ("[fe80::1]", false), ("localhost", false),
+        ("10.0.0.1", true), ("10.255.0.1", true), ("11.0.0.1", false), ("172.16.5.3", true), ("172.31.255.255", true),
+        ("172.15.0.1", false), ("172.32.0.1", false), ("192.168.0.1", true), ("192.169.0.1", false),
+        ("10.0.0.1.evil.example", false), ("8.8.8.8", false),
     ])
-    func linkLocalAddressesAreRecognised(host: String, isLinkLocal: Bool) throws {
-        #expect(try #require(HTTPOrigin(url: "http://\(host)/")).isLinkLocal == isLinkLocal)
+    func privateAddressesAreRecognised(host: String, isPrivate: Bool) throws {
+        #expect(try #require(HTTPOrigin(url: "http://\(host)/")).isPrivate == isPrivate)
     }
 
     @Test func plainHTTPToOtherHostsIsRefused() async {
         let client = CurlHTTPClient.isolated()
         let error = await client.failure(sending: HTTPRequest(url: "http://169.254.169.254/metadata"))
         #expect(error == .insecureURL(host: "169.254.169.254"))
-        var elsewhere = HTTPRequest(url: "http://10.0.0.1/")
-        elsewhere.allowsLinkLocal = true
-        #expect(await client.failure(sending: elsewhere) == .insecureURL(host: "10.0.0.1"))
+        var elsewhere = HTTPRequest(url: "http://203.0.113.1/")
+        elsewhere.allowsPrivateAddress = true
+        #expect(await client.failure(sending: elsewhere) == .insecureURL(host: "203.0.113.1"))
     }
 
     /// Whether the address is reachable depends on the machine. The proxy sees nothing in either case.
-    @Test func allowedRequestsBypassTheProxy() async throws {
+    @Test(arguments: ["169.254.0.1", "10.0.0.1"]) func allowedRequestsBypassTheProxy(host: String) async throws {
         try await TestServer.run { _, connection in
             try await connection.respond()
         } _: { proxy in
             let client = CurlHTTPClient.isolated([
                 "http_proxy": proxy.url(), "all_proxy": proxy.url(), "https_proxy": proxy.url(),
             ])
-            var request = HTTPRequest(url: "http://169.254.0.1:9/")
-            request.allowsLinkLocal = true
+            var request = HTTPRequest(url: "http://\(host):9/")
+            request.allowsPrivateAddress = true
             request.timeouts = HTTPRequest.Timeouts(connect: .milliseconds(200), total: .seconds(1))
             let error = await client.failure(sending: request)
-            #expect(error != .insecureURL(host: "169.254.0.1"))
+            #expect(error != .insecureURL(host: host))
             #expect(proxy.requests.isEmpty)
         }
     }
 
-    @Test func aRedirectToALinkLocalAddressIsRefused() async throws {
+    @Test(arguments: ["169.254.169.254", "172.16.5.3"]) func redirectToAPrivateAddressIsRefused(host: String)
+        async throws
+    {
         try await TestServer.run { _, connection in
-            try await connection.respond(302, ["Location: http://169.254.169.254/metadata"])
+            try await connection.respond(302, ["Location: http://\(host)/metadata"])
         } _: { server in
             var request = HTTPRequest(url: server.url(), redirects: .follow(limit: 3))
-            request.allowsLinkLocal = true
+            request.allowsPrivateAddress = true
             let error = await CurlHTTPClient.isolated().failure(sending: request)
-            #expect(error == .refusedRedirect(reason: "the redirect leads to 169.254.169.254 over plain http"))
+            #expect(error == .refusedRedirect(reason: "the redirect leads to \(host) over plain http"))
         }
     }
 }
