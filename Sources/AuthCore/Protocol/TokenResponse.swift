@@ -6,6 +6,8 @@ import HTTPTransport
 struct TokenResponse: Decodable {
     let accessToken: Secret?
     let tokenType: String?
+    /// The granted scopes; nil for those of the request. An empty text, which has no meaning (RFC 6749 section 3.3), counts as
+    /// nil.
     let scope: String?
     /// Seconds until the access token expires.
     let expiresIn: Int?
@@ -25,7 +27,7 @@ struct TokenResponse: Decodable {
         let members = try decoder.container(keyedBy: Member.self)
         accessToken = try members.token(.accessToken)
         tokenType = try members.decodeIfPresent(String.self, forKey: .tokenType)
-        scope = try members.decodeIfPresent(String.self, forKey: .scope)
+        scope = try members.decodeIfPresent(String.self, forKey: .scope).flatMap { $0.isEmpty ? nil : $0 }
         expiresIn = members.lifetime(.expiresIn)
         refreshIn = members.seconds(.refreshIn)
         refreshToken = try members.token(.refreshToken)

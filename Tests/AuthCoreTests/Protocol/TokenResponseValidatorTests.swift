@@ -169,10 +169,12 @@ import Testing
         #expect(some.declinedScopes.names == ["Mail.Send"])
         #expect(some.accessToken?.scopes.names == ["User.Read"])
         // RFC 6749 section 5.1: a response without a scope grants the requested ones.
-        let all = try validator.validateSignIn(
-            response(["scope": nil]), configuration: configuration, nonce: nil, expected: nil)
-        #expect(all.declinedScopes.isEmpty)
-        #expect(all.accessToken?.scopes.names == ["User.Read", "Mail.Send"])
+        for scope in [nil, ""] {
+            let all = try validator.validateSignIn(
+                response(["scope": scope]), configuration: configuration, nonce: nil, expected: nil)
+            #expect(all.declinedScopes.isEmpty)
+            #expect(all.accessToken?.scopes.names == ["User.Read", "Mail.Send"])
+        }
     }
 
     /// A server may spell the resource differently. It issued a token, so nothing was declined.
