@@ -110,7 +110,9 @@ extension Failure {
     }
 
     /// The start of the sentence about a server that has an error of its own or throttles.
-    static func serverUnavailable(_ url: String, status: Int) -> String { "\(url) is unavailable (status \(status))." }
+    static func serverUnavailable(_ url: String, status: Int) -> String {
+        "\(url) \(status == 429 ? "gets too many requests" : "is unavailable") (status \(status))."
+    }
 
     private init(_ details: InteractionRequired, signInCommand: String, profile: ProfileName?) {
         let account = profile?.text ?? "The account"

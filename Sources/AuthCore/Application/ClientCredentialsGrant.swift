@@ -3,7 +3,7 @@ import HTTPTransport
 /// Requests a token for the app itself from the token endpoint (RFC 6749 section 4.4).
 struct ClientCredentialsGrant: ApplicationTokenSource {
     let client: ClientAuthentication
-    let http: any HTTPClient
+    let http: ThrottlingHTTPClient
     let discovery: Discovery
 
     func accessToken(for scopes: Scopes, claims: String?) async throws(AuthError) -> AccessToken {
@@ -13,7 +13,7 @@ struct ClientCredentialsGrant: ApplicationTokenSource {
             + claims.claimsField + client.authority.parameters.ofTokens
         let response: TokenResponse
         do throws(TokenEndpoint.Failure) {
-            response = try await TokenEndpoint(endpoint, client: client, http: http)
+            response = try await TokenEndpoint(endpoint, client: client, http: http.about([scopes.spaceSeparated]))
                 .post(fields, expecting: TokenResponse.self)
         } catch {
             throw authError(of: error)

@@ -54,6 +54,13 @@ public struct OAuthError: Hashable, Sendable, Decodable {
 }
 
 extension OAuthError {
+    /// Whether the server has trouble of its own, or has had enough of the same request (AADSTS50196, which MSAL takes for
+    /// throttling too). Some servers send these errors with status 400.
+    var isTransient: Bool { ["server_error", "temporarily_unavailable"].contains(code) || codes.contains(50196) }
+
+    /// Whether a poll for a device code came too early (RFC 8628 section 3.5).
+    var isDeviceCodePending: Bool { ["authorization_pending", "slow_down"].contains(code) }
+
     /// Whether another sign-in of the user can succeed.
     public var isInteractionRequired: Bool {
         ["invalid_grant", "interaction_required", "login_required", "consent_required"].contains(code)

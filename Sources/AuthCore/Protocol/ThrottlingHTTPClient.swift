@@ -6,14 +6,14 @@ import HTTPTransport
 ///
 /// Documented behaviour of MSAL: one retry after a second for a server error. After 429, or any server error with a
 /// `Retry-After`, the same request is not sent again for that time, one hour at most, and one minute without a
-/// `Retry-After`. The same request is one of the same client and account to the same endpoint: what a server has against
-/// one account says nothing about the others. Only 503 (RFC 9110 section 15.6.4) is about the server itself, and counts for
-/// the endpoint. A stored time further ahead was written while the clock was wrong, and is ignored.
+/// `Retry-After`. The same request is one about the same subject to the same endpoint: what a server has against one account
+/// says nothing about the others. Only 503 (RFC 9110 section 15.6.4) is about the server itself, and counts for the
+/// endpoint. A stored time further ahead was written while the clock was wrong, and is ignored.
 struct ThrottlingHTTPClient: HTTPClient {
     let client: any HTTPClient
     let authorityCache: (any AuthorityCache)?
     let clock: WallClock
-    /// The client and the account that requests are for; empty for requests that every account shares.
+    /// What requests are about, such as a client, an account and scopes; empty for requests that every account shares.
     var subject: [String] = []
 
     private static let longestTime = 3600.0
@@ -22,7 +22,7 @@ struct ThrottlingHTTPClient: HTTPClient {
         let endpoint = String(request.url.prefix { $0 != "?" })
         if let response = throttledResponse(endpoint, to: request) { return response }
         var response = try await sendRetryingConnection(request)
-        if response.isTransientFailure {
+        if response.isTransientFailure, request.isSafeToRepeat != false {
             try await pause()
             response = try await client.send(request)
         }
@@ -34,10 +34,10 @@ struct ThrottlingHTTPClient: HTTPClient {
         return response
     }
 
-    /// The same client for requests of one account.
+    /// The same client for requests about a narrower subject.
     func about(_ subject: [String]) -> ThrottlingHTTPClient {
         var client = self
-        client.subject = subject
+        client.subject += subject
         return client
     }
 

@@ -47,10 +47,11 @@ struct TokenEndpoint: Sendable {
             : .malformedResponse(url: url, status: response.status)
     }
 
-    /// The meaning of a refusal that is nothing but a status, as some servers send it: 400 or 401 refuses the grant, and 403
-    /// the credential of a client that has one.
+    /// The meaning of a refusal that is nothing but a status, as some issuers send it: 400 or 401 refuses the grant, and 403
+    /// the credential of a client that has one. Microsoft's always send an error, so that the status is a gateway's there.
     private func codeWithoutWords(_ status: Int) -> String? {
         switch status {
+        case _ where client.authority.kind != .oidc: nil
         case 400, 401: "invalid_grant"
         case 403 where client.credential != nil: "invalid_client"
         default: nil
@@ -59,11 +60,12 @@ struct TokenEndpoint: Sendable {
 
     private var url: String { endpoint.url }
 
+    /// Status 429 or 5xx says nothing about the grant, whatever error comes with it. The two errors of a poll for a device
+    /// code are steps of the protocol with any status.
     private func failure(_ response: HTTPResponse) -> Failure {
         let error = try? JSONDecoder().decode(OAuthError.self, from: response.body)
-        // Some servers send these codes with status 400.
-        let isTransient = error.map { ["server_error", "temporarily_unavailable"].contains($0.code) }
-        if isTransient ?? (response.status == 429 || response.status >= 500) {
+        if let error, error.isDeviceCodePending { return .refused(error) }
+        if response.status == 429 || response.status >= 500 || error?.isTransient == true {
             let seconds = response.retryAfterSeconds(now: client.clock.now())
             return .transport(.serverUnavailable(url: url, status: response.status, retryAfterSeconds: seconds))
         }
@@ -86,6 +88,8 @@ extension HTTPRequest {
         let named = Set(proof.fields.map(\.0))
         body = .form(proof.fields + fields.filter { !named.contains($0.0) })
         bodyLimit = 1 << 20
+        // A code works once (RFC 6749 section 4.1.2), and a server that fails may have used it.
+        if fields.contains(where: { $0 == ("grant_type", "authorization_code") }) { isSafeToRepeat = false }
     }
 }
 

@@ -112,9 +112,9 @@ struct AuthorizationCodeFlow: Sendable {
 }
 
 extension AuthorizationCodeFlow {
-    /// Posts once more where the connection was lost or the server asks for a short pause: the user has done their part, and
-    /// the code is of no other use. If the first request arrived after all, the second is refused, and the first error
-    /// counts.
+    /// Posts once more where the connection was lost, the server failed or it asks for a short pause: the user has done
+    /// their part, and the code is of no other use. If the server has used it after all, the second request is refused,
+    /// and the first error counts.
     private func post(
         _ fields: [(String, String)], to endpoint: TokenEndpoint
     ) async throws(AuthError) -> TokenResponse {
@@ -133,7 +133,9 @@ extension TokenEndpoint.Failure {
     /// Nil where the same request would fail again, or the wait would be long.
     fileprivate var pauseBeforeRetry: Duration? {
         switch self {
-        case .transport(.network(.connectionLost)): .seconds(1)
+        case .transport(.network(.connectionLost)), .transport(.serverUnavailable(_, 500, nil)),
+            .transport(.serverUnavailable(_, 503, nil)):
+            .seconds(1)
         case .transport(.serverUnavailable(_, _, let seconds?)) where seconds <= 30: .seconds(max(seconds, 1))
         default: nil
         }

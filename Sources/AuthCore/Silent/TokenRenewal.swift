@@ -10,7 +10,7 @@ protocol TokenRenewal: Sendable {
 struct RefreshTokenRenewal: TokenRenewal {
     let client: ClientAuthentication
     let cache: any TokenCache
-    let http: any HTTPClient
+    let http: ThrottlingHTTPClient
     let discovery: Discovery
     let capabilities: [String]
 
@@ -52,6 +52,8 @@ struct RefreshTokenRenewal: TokenRenewal {
             + ClaimsRequest.merge(request.claims, capabilities: capabilities).claimsField
             + client.authority.parameters.ofTokens
         do {
+            // A sign-in replaces the token, so that no throttling from before holds its first refresh up.
+            let http = http.about([scopes.spaceSeparated, token.secret.expose()])
             let response = try await TokenEndpoint(endpoint, client: client, http: http)
                 .post(fields, expecting: TokenResponse.self)
             let validator = TokenResponseValidator(

@@ -66,6 +66,28 @@ import Testing
         #expect((authorityCache.throttledUntil(of: url, at: .distantPast) == nil) == (other == 200))
     }
 
+    @Test func throttlingCountsForTheNarrowestSubject() async throws {
+        func send(_ http: ScriptedHTTP, about subject: String...) async throws -> Int {
+            let client = ThrottlingHTTPClient(client: http, authorityCache: authorityCache, clock: clock.wallClock)
+            return try await client.about(["app", "alice"]).about(subject).send(HTTPRequest(method: "POST", url: url))
+                .status
+        }
+        #expect(try await send(ScriptedHTTP([reply(429)]), about: "storage", "token 1") == 429)
+        #expect(try await send(ScriptedHTTP(), about: "storage", "token 1") == 429)
+        #expect(try await send(ScriptedHTTP([reply(200)]), about: "mail", "token 1") == 200)
+        #expect(try await send(ScriptedHTTP([reply(200)]), about: "storage", "token 2") == 200)
+    }
+
+    /// A code, for example, may be spent.
+    @Test func requestThatIsNotSafeToRepeatIsSentOnce() async throws {
+        var request = HTTPRequest(method: "POST", url: url)
+        request.isSafeToRepeat = false
+        let http = ScriptedHTTP([reply(500)])
+        let client = ThrottlingHTTPClient(client: http, authorityCache: authorityCache, clock: clock.wallClock)
+        #expect(try await client.send(request).status == 500)
+        http.expectAllUsed()
+    }
+
     @Test func storedKeysNameNoAccount() async throws {
         let client = ThrottlingHTTPClient(
             client: ScriptedHTTP([reply(429)]), authorityCache: authorityCache, clock: clock.wallClock)

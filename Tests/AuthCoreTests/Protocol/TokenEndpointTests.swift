@@ -8,8 +8,12 @@ import Testing
     private static let url = "https://login.example/token"
     private static let endpoint = AuthenticatedEndpoint(url: url, methods: .init(), audience: url)
 
-    private func post(_ reply: ScriptedHTTP.Reply) async -> TokenEndpoint.Failure? {
-        let endpoint = TokenEndpoint(Self.endpoint, client: .contoso(), http: ScriptedHTTP([reply]))
+    private static let issuer = try? Authority(kind: .oidc, url: "https://idp.example")
+
+    private func post(
+        _ reply: ScriptedHTTP.Reply, as client: ClientAuthentication = .contoso()
+    ) async -> TokenEndpoint.Failure? {
+        let endpoint = TokenEndpoint(Self.endpoint, client: client, http: ScriptedHTTP([reply]))
         return await failure { () async throws(TokenEndpoint.Failure) in
             try await endpoint.post([("a", "1")], expecting: TokenResponse.self)
         }
@@ -33,10 +37,9 @@ import Testing
     @Test(arguments: [
         (400, #"{"error":"invalid_grant"}"#, "invalid_grant"), (401, #"{"error":"invalid_client"}"#, "invalid_client"),
         (403, #"{"error":"access_denied"}"#, "access_denied"),
-        // Some servers refuse a grant with nothing but a status.
-        (400, "", "invalid_grant"), (401, "", "invalid_grant"),
-        // An OAuth error code decides, whatever the status.
-        (500, #"{"error":"invalid_grant"}"#, "invalid_grant"), (429, #"{"error":"slow_down"}"#, "slow_down"),
+        // Steps of the device flow, whatever the status.
+        (429, #"{"error":"slow_down"}"#, "slow_down"),
+        (500, #"{"error":"authorization_pending"}"#, "authorization_pending"),
     ])
     func errorResponseIsARefusal(status: Int, body: String, code: String) async throws {
         let failure = await post(.json(body, status: status))
@@ -44,20 +47,34 @@ import Testing
         #expect(error.code == code)
     }
 
-    @Test func anEmpty403RefusesAClientWithACredential() async throws {
-        var client = ClientAuthentication.contoso()
-        client.credential = .secret(Secret("s"))
-        let endpoint = TokenEndpoint(Self.endpoint, client: client, http: ScriptedHTTP([.json("", status: 403)]))
-        let failure = await failure { () async throws(TokenEndpoint.Failure) in
-            try await endpoint.post([("a", "1")], expecting: TokenResponse.self)
+    /// Some issuers refuse with nothing but a status; Microsoft's never do.
+    @Test(arguments: [
+        (400, false, "invalid_grant"), (401, false, "invalid_grant"), (403, true, "invalid_client"), (403, false, nil),
+    ])
+    func emptyResponseRefusesAtOtherIssuersThanMicrosofts(
+        status: Int, hasSecret: Bool, code: String?
+    ) async throws {
+        for (authority, code) in [(Self.issuer, code), (nil, nil)] {
+            var client = ClientAuthentication.contoso(authority)
+            if hasSecret { client.credential = .secret(Secret("s")) }
+            switch await post(.json("", status: status), as: client) {
+            case .refused(let error): #expect(error.code == code)
+            case .transport(.malformedResponse): #expect(code == nil)
+            case let other: throw Unexpected(other)
+            }
         }
-        guard case .refused(let error) = failure else { throw Unexpected(failure) }
-        #expect(error.code == "invalid_client")
     }
 
     @Test(arguments: [
         (429, "", "17", 17), (429, "{}", "2.128", 3), (503, "<html>busy</html>", nil, nil),
         (503, #"{"error":"server_error"}"#, "5", 5), (500, #"{"error":"temporarily_unavailable"}"#, nil, nil),
+        // The status decides, whatever error comes with it.
+        (429, #"{"error":"invalid_grant","error_codes":[90055]}"#, "30", 30),
+        (500, #"{"error":"invalid_grant"}"#, nil, nil),
+        (503, #"{"error":"service_unavailable","error_codes":[90033]}"#, nil, nil),
+        (429, #"{"error":"invalid_client"}"#, nil, nil),
+        // Microsoft's protection against loops.
+        (400, #"{"error":"invalid_grant","error_codes":[50196]}"#, nil, nil),
         (400, #"{"error":"server_error"}"#, nil, nil), (400, #"{"error":"temporarily_unavailable"}"#, "9", 9),
         (502, "", nil, nil), (503, "", "1e999", nil), (503, "", "nan", nil), (503, "", "-5", nil), (503, "", "", nil),
         (503, "", "99999999999999999999", 3_155_760_000), (503, "", "Wed, 21 Oct 2015 07:28:00 GMT", 0),

@@ -17,6 +17,7 @@ import Testing
     /// A browser that redirects at once with this response, after `tokens` made the server's reply for its nonce.
     private func run(
         _ signIn: SignInRequest = SignInRequest(scopes: ["User.Read"]), answer: String = "code=c0de",
+        then later: [ScriptedHTTP.Reply] = [],
         tokens: @escaping @Sendable (_ nonce: String) throws -> ScriptedHTTP.Reply?
     ) async throws -> Run {
         let http = ScriptedHTTP([.json(try Contoso.discovery())])
@@ -29,6 +30,7 @@ import Testing
             let url = await BrowserTab.page(from: start) ?? ""
             let fields = FormFields(url.split(separator: "?", maxSplits: 1).last ?? "")
             if let reply = try? tokens(fields["nonce"] ?? "") { http.enqueue(reply) }
+            later.forEach { http.enqueue($0) }
             let port = fields["redirect_uri"]?.split(separator: ":").last.flatMap { Int($0) } ?? 0
             let page = Task { await BrowserTab.post("\(answer)&state=\(fields["state"] ?? "")", port: port) }
             tab.withLock { $0 = (fields, page) }
@@ -96,11 +98,19 @@ import Testing
         #expect(!run.page.contains("script"))
     }
 
-    @Test func neverRedeemsACodeTwice() async throws {
-        let run = try await run { _ in .json("<html>", status: 503) }
+    /// The server may have used the code before it failed: then the second attempt says so, and the first error counts.
+    @Test func firstErrorCountsWhereTheCodeIsSpent() async throws {
+        let spent = ScriptedHTTP.Reply.json(#"{"error":"invalid_grant","error_codes":[54005]}"#, status: 400)
+        let run = try await run(then: [spent]) { _ in .json(#"{"error":"server_error"}"#, status: 500) }
+        guard case .failure(.serverUnavailable(_, 500, nil)) = run.result else { throw Unexpected(run.result) }
+        #expect(run.http.forms.count == 2)
+        #expect(run.page.contains("Not signed in"))
+    }
+
+    @Test(arguments: [502, 504]) func codeIsNotRedeemedAgainBehindAGateway(status: Int) async throws {
+        let run = try await run { _ in .json("<html>", status: status) }
         guard case .failure(.serverUnavailable) = run.result else { throw Unexpected(run.result) }
         #expect(run.http.forms.count == 1)
-        #expect(run.page.contains("Not signed in"))
     }
 
     @Test func opensNoPageWithoutDiscovery() async throws {

@@ -89,6 +89,8 @@ import Testing
         .failure(.timedOut(host: "h", seconds: 100)), .failure(.connectionLost(host: "h", reason: "r")),
         // The page of a network that wants a sign-in of its own, with or without a certificate.
         .json("<html>", status: 200), .json("<html>", status: 302), .failure(.tls(host: "h", reason: "r")),
+        // Throttling with an error, and a gateway.
+        .json(#"{"error":"too_many_requests"}"#, status: 429), .json("", status: 401),
         .json(#"{"error":"server_error"}"#, status: 400), .json(#"{"error":"temporarily_unavailable"}"#, status: 400),
     ])
     func backsOffWhileTheServerIsUnreachable(trouble: ScriptedHTTP.Reply) async throws {

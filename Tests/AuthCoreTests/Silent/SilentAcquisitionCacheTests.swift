@@ -97,7 +97,7 @@ import Testing
     @Test func failedForcedRefreshIsAnError() async throws {
         try fixture.keep(expiresOn: 20_000)
         try fixture.keep(refresh: "RT-kept")
-        let error = await fixture.failure(ScriptedHTTP([.offline]), forceRefresh: true)
+        let error = await fixture.failure(ScriptedHTTP(repeating: .offline), forceRefresh: true)
         guard case .network = error else { throw Unexpected(error) }
         #expect(try fixture.accessTokens() == ["AT-kept"])
     }

@@ -103,7 +103,7 @@ import Testing
     func otherFailuresRequireNoInteraction(reply: ScriptedHTTP.Reply) async throws {
         try fixture.keep(access: "AT-expired", expiresOn: 9500)
         try fixture.keep(refresh: "RT-kept")
-        let error = await fixture.failure(ScriptedHTTP([reply]))
+        let error = await fixture.failure(ScriptedHTTP(repeating: reply))
         switch error {
         case nil, .interactionRequired: throw Unexpected(error)
         default: break
@@ -120,7 +120,7 @@ import Testing
     func failedEarlyRefreshReturnsTheValidToken(reply: ScriptedHTTP.Reply) async throws {
         try fixture.keep(expiresOn: 20_000, refreshOn: 9999)
         try fixture.keep(refresh: "RT-kept")
-        let result = try await fixture.acquire(ScriptedHTTP([reply]))
+        let result = try await fixture.acquire(ScriptedHTTP(repeating: reply))
         #expect(result.accessToken == Secret("AT-kept"))
         #expect(result.source == .fallback)
         #expect(try fixture.refreshToken()?.secret == Secret("RT-kept"))
@@ -140,7 +140,7 @@ import Testing
         let fixture = fixture
         try fixture.keep(expiresOn: 20_000, refreshOn: 9999)
         try fixture.keep(refresh: "RT-kept")
-        let server = ScriptedHTTP([reply]) { _ in
+        let server = ScriptedHTTP(repeating: reply) { _ in
             #expect(throws: Never.self) { try fixture.cache.remove(Contoso.account) }
         }
         let error = await fixture.failure(server)

@@ -38,7 +38,8 @@ struct Fixture {
     func acquisition(_ http: ScriptedHTTP, authority: Authority) -> SilentAcquisition {
         let discovery = Discovery(http: http, clock: clock.wallClock, authorityCache: nil)
         let renewal = RefreshTokenRenewal(
-            client: .contoso(authority, clock: clock.wallClock), cache: cache, http: http, discovery: discovery,
+            client: .contoso(authority, clock: clock.wallClock), cache: cache,
+            http: ThrottlingHTTPClient(client: http, authorityCache: nil, clock: clock.wallClock), discovery: discovery,
             capabilities: [])
         return SilentAcquisition(
             clientID: Contoso.clientID, authority: authority, cache: cache, clock: clock.wallClock, renewal: renewal)

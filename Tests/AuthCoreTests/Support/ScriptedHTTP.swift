@@ -21,6 +21,7 @@ final class ScriptedHTTP: HTTPClient {
 
     private struct State {
         var replies: [Reply]
+        var last: Reply?
         var requests: [HTTPRequest] = []
     }
 
@@ -30,6 +31,12 @@ final class ScriptedHTTP: HTTPClient {
     /// - Parameter onSend: what happens while a request is under way.
     init(_ replies: [Reply] = [], onSend: @escaping @Sendable (HTTPRequest) async -> Void = { _ in }) {
         state = Mutex(State(replies: replies))
+        self.onSend = onSend
+    }
+
+    /// The same reply to every request.
+    init(repeating reply: Reply, onSend: @escaping @Sendable (HTTPRequest) async -> Void = { _ in }) {
+        state = Mutex(State(replies: [], last: reply))
         self.onSend = onSend
     }
 
@@ -51,7 +58,7 @@ final class ScriptedHTTP: HTTPClient {
     func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
         let reply: Reply? = state.withLock { state in
             state.requests.append(request)
-            return state.replies.isEmpty ? nil : state.replies.removeFirst()
+            return state.replies.isEmpty ? state.last : state.replies.removeFirst()
         }
         await onSend(request)
         switch reply {
