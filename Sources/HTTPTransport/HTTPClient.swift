@@ -15,7 +15,7 @@ public protocol HTTPClient: Sendable {
 ///
 /// Hosts are named, so that a message can name them too. No case holds a URL, a header or a body, so an error can be logged
 /// anywhere.
-public enum HTTPError: Error, Sendable, Hashable {
+public enum HTTPError: Error, Sendable, Hashable, Codable {
     /// Nothing was sent: the URL cannot be used, for the reason given.
     case unsupportedURL(String)
     /// Nothing was sent: the URL is plain http, to a host that is not this machine.
@@ -69,7 +69,7 @@ public enum HTTPError: Error, Sendable, Hashable {
 }
 
 /// The reasons why a server's certificate is not accepted.
-public enum ServerCertificateProblem: Hashable, Sendable {
+public enum ServerCertificateProblem: Hashable, Sendable, Codable {
     /// Its authority is not a trusted one, for the reason that the TLS library gives.
     case unknownAuthority(reason: String)
     /// It is for other hosts.
@@ -78,7 +78,7 @@ public enum ServerCertificateProblem: Hashable, Sendable {
 }
 
 /// The reasons why a PEM file cannot be used as the client's certificate in a TLS handshake.
-public enum ClientCertificateProblem: Error, Hashable, Sendable {
+public enum ClientCertificateProblem: Error, Hashable, Sendable, Codable {
     case unreadable, noCertificate, noKey, encryptedKey
     case expired(Date), notYetValid(Date)
     /// The TLS library's reason, such as a key that belongs to another certificate.

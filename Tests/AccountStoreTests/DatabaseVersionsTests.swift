@@ -159,6 +159,7 @@ import Testing
             DROP TABLE brokered_account;
             ALTER TABLE application_credential DROP COLUMN seal;
             DROP TABLE declined_scopes;
+            DROP TABLE failed_renewal;
             DROP TABLE client_credential;
             ALTER TABLE application_credential DROP COLUMN expires_on;
             ALTER TABLE refresh_token DROP COLUMN expires_on;

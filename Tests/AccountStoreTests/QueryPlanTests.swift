@@ -20,6 +20,8 @@ import Testing
                 "refresh_token": "'uid' || i, 'login.example', 'client', NULL, 0, NULL, x'', NULL",
                 "id_token": "'uid' || i, 'login.example', 'client', 'tenant', x''",
                 "brokered_account": "'uid' || i, 'login.example', 'client', NULL",
+                "pending_claims": "'uid' || i, 'login.example', 'client', 'tenant', '{}'",
+                "failed_renewal": "'uid' || i, 'login.example', 'client', '', 0, '{}'",
                 "binding": "'/' || i, 1", "rule": "NULL, '/' || i, '/' || i, 1", "allowed_file": "'/' || i, x'', NULL",
                 "profile":
                     "NULL, i, i, 'uid' || i, '', '', '', '', 'work', '', 'entra', '', NULL, '', '', 0, NULL, NULL, NULL, NULL, 0",

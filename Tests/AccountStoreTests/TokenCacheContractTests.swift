@@ -145,23 +145,61 @@ enum CacheUnderTest: String, CaseIterable, CustomTestStringConvertible {
     @Test(arguments: CacheUnderTest.allCases)
     func pendingClaimsLastUntilTheNextSignIn(_ kind: CacheUnderTest) async throws {
         try await kind.run { cache in
-            func kept(_ person: Person) throws -> String? {
-                try cache.pendingClaims(account: person.account, clientID: Sample.clientID)
-            }
-            try cache.savePendingClaims("{}", account: alice.account, clientID: Sample.clientID)
+            func kept(_ person: Person) throws -> String? { try cache.pendingClaims(of: person.key) }
+            let guest = TokenKey(account: alice.account, clientID: Sample.clientID, tenantID: "guest")
+            try cache.savePendingClaims("{}", of: alice.key)
             #expect(try kept(alice) == nil, "of an account that is not there")
             try cache.save(alice.grant())
             try cache.save(bob.grant())
-            try cache.savePendingClaims(#"{"access_token":{}}"#, account: alice.account, clientID: Sample.clientID)
+            try cache.savePendingClaims(#"{"access_token":{}}"#, of: alice.key)
+            try cache.savePendingClaims(#"{"id_token":{}}"#, of: guest)
             #expect(try cache.saveRenewed(alice.grant()))
             #expect(try kept(alice) == #"{"access_token":{}}"#)
             #expect(try kept(bob) == nil)
             try cache.save(alice.grant())
             #expect(try kept(alice) == nil)
-            try cache.savePendingClaims("{}", account: alice.account, clientID: Sample.clientID)
+            #expect(try cache.pendingClaims(of: guest) == #"{"id_token":{}}"#)
+            try cache.savePendingClaims("{}", of: alice.key)
             _ = try cache.remove(alice.account)
             try cache.save(alice.grant())
             #expect(try kept(alice) == nil)
+            #expect(try cache.pendingClaims(of: guest) == nil)
+        }
+    }
+
+    @Test(arguments: CacheUnderTest.allCases)
+    func failedRenewalsLastUntilTheNextSignIn(_ kind: CacheUnderTest) async throws {
+        try await kind.run { cache in
+            func failure(of scopes: Scopes, after seconds: Double) throws -> FailedRenewal {
+                let request = SilentRequest(account: alice.account, tenantID: alice.tenantID, scopes: scopes)
+                return try #require(
+                    FailedRenewal(.network(.timedOut(host: "h", seconds: 30)), of: request, at: Sample.now + seconds))
+            }
+            func kept() throws -> Set<FailedRenewal> {
+                Set(try cache.failedRenewals(account: alice.account, clientID: Sample.clientID))
+            }
+            func save(_ failure: FailedRenewal) throws {
+                try cache.save(failure, account: alice.account, clientID: Sample.clientID)
+            }
+            try save(failure(of: ["A"], after: 0))
+            #expect(try kept().isEmpty, "of an account that is not there")
+            try cache.save(alice.grant())
+            try cache.save(bob.grant())
+            try save(failure(of: ["A"], after: 0))
+            try save(failure(of: ["A"], after: 1))
+            try save(failure(of: ["B"], after: 2))
+            #expect(try kept() == [failure(of: ["A"], after: 1), failure(of: ["B"], after: 2)])
+            #expect(try cache.failedRenewals(account: bob.account, clientID: Sample.clientID).isEmpty)
+            try save(failure(of: ["C"], after: 400))
+            #expect(try kept() == [failure(of: ["C"], after: 400)], "older ones are of no use")
+            #expect(try cache.saveRenewed(alice.grant()))
+            #expect(try kept().count == 1)
+            try cache.save(alice.grant())
+            #expect(try kept().isEmpty)
+            try save(failure(of: ["A"], after: 0))
+            _ = try cache.remove(alice.account)
+            try cache.save(alice.grant())
+            #expect(try kept().isEmpty)
         }
     }
 

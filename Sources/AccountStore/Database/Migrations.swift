@@ -6,7 +6,7 @@ enum Migrations {
         initialTables, authorityCache, applicationCredentials, pendingClaims, usageHistory, bindingsAndRules,
         permissionList, redirectPort, responseCache, rejectedCredentials, sealedDiscovery, resumableTransfers,
         addressedItems, sealedDestinations, browsers, declinedScopes, redirectURIs, tlsCertificates,
-        clientCredentials, brokeredAccounts, expiries, accountsOfAllowedFiles,
+        clientCredentials, brokeredAccounts, expiries, accountsOfAllowedFiles, failedRenewals,
     ]
 
     static var version: Int { Self.all.count }
@@ -357,5 +357,31 @@ enum Migrations {
     /// The account of the profile that an allowed file names; NULL where it named none, and for files allowed earlier.
     private static let accountsOfAllowedFiles = """
         ALTER TABLE allowed_file ADD COLUMN account TEXT;
+        """
+
+    /// The failed renewals of the last minutes; all of them may be lost. Pending claims have a tenant, `realm`: those that
+    /// were stored without one are demanded again at the next renewal.
+    private static let failedRenewals = """
+        CREATE TABLE failed_renewal (
+            home_account_id TEXT NOT NULL,
+            environment TEXT NOT NULL,
+            client_id TEXT NOT NULL,
+            request TEXT NOT NULL,
+            ended_at INTEGER NOT NULL,
+            failure TEXT NOT NULL, -- JSON
+            PRIMARY KEY (home_account_id, environment, client_id, request),
+            FOREIGN KEY (home_account_id, environment) REFERENCES account ON DELETE CASCADE
+        ) STRICT, WITHOUT ROWID;
+
+        DROP TABLE pending_claims;
+        CREATE TABLE pending_claims (
+            home_account_id TEXT NOT NULL,
+            environment TEXT NOT NULL,
+            client_id TEXT NOT NULL,
+            realm TEXT NOT NULL,
+            claims TEXT NOT NULL,
+            PRIMARY KEY (home_account_id, environment, client_id, realm),
+            FOREIGN KEY (home_account_id, environment) REFERENCES account ON DELETE CASCADE
+        ) STRICT, WITHOUT ROWID;
         """
 }

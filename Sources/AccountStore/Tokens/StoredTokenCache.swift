@@ -94,15 +94,26 @@ public struct StoredTokenCache: TokenCache {
         try store.write { try BrokeredAccountRows(db: $0).markRejected(account, clientID: clientID, at: time) }
     }
 
-    public func savePendingClaims(_ claims: String, account: AccountID, clientID: String) throws {
+    public func savePendingClaims(_ claims: String, of key: TokenKey) throws {
         try store.write { db in
-            guard try AccountRows(db: db).exists(account) else { return }
-            try PendingClaimsRows(db: db).save(claims, account: account, clientID: clientID)
+            guard try AccountRows(db: db).exists(key.account) else { return }
+            try PendingClaimsRows(db: db).save(claims, under: key)
         }
     }
 
-    public func pendingClaims(account: AccountID, clientID: String) throws -> String? {
-        try store.read { try PendingClaimsRows(db: $0).claims(account, clientID: clientID) } ?? nil
+    public func pendingClaims(of key: TokenKey) throws -> String? {
+        try store.read { try PendingClaimsRows(db: $0).claims(key) } ?? nil
+    }
+
+    public func save(_ failure: FailedRenewal, account: AccountID, clientID: String) throws {
+        try store.write { db in
+            guard try AccountRows(db: db).exists(account) else { return }
+            try FailedRenewalRows(db: db).save(failure, account: account, clientID: clientID)
+        }
+    }
+
+    public func failedRenewals(account: AccountID, clientID: String) throws -> [FailedRenewal] {
+        try store.read { try FailedRenewalRows(db: $0).all(account, clientID: clientID) } ?? []
     }
 
     public func remove(_ account: AccountID) throws -> RemovedTokens {
@@ -128,10 +139,11 @@ struct GrantRows {
     let db: Database
     let keys: MasterKeyLoader
 
-    /// Saves the grant of a sign-in, which has answered the claims that the server demanded.
+    /// Saves the grant of a sign-in, which has answered what the server demanded.
     func saveSignIn(_ grant: TokenGrant) throws {
         try save(grant)
-        try PendingClaimsRows(db: db).remove(grant.account, clientID: grant.clientID)
+        try PendingClaimsRows(db: db).remove(grant.key)
+        try FailedRenewalRows(db: db).remove(grant.account, clientID: grant.clientID)
     }
 
     /// Saves the parts that the grant has. A response without a refresh token or ID token leaves the stored one.

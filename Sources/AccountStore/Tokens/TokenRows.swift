@@ -189,5 +189,5 @@ extension Error {
 
 extension TokenKey {
     /// The first four columns of the tables of access tokens and ID tokens; MSAL calls the tenant the realm.
-    fileprivate var arguments: Arguments { [account.homeAccountID, account.environment, clientID, tenantID] }
+    var arguments: Arguments { [account.homeAccountID, account.environment, clientID, tenantID] }
 }

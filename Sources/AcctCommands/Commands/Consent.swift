@@ -87,7 +87,7 @@ struct Consent: DataCommand {
         let request = SignInRequest(
             scopes: isOfProfile ? scopes.union(try services.clients.scopesOfRefreshToken(of: profile)) : scopes,
             loginHint: profile.username, expectedAccount: profile.account,
-            claims: try services.tokenCache.pendingClaims(account: profile.account, clientID: profile.clientID))
+            claims: try services.tokenCache.pendingClaims(of: profile.tokenKey))
         let application = try services.clients.tenantClient(of: profile)
         let reservation = try services.profiles.reserve()
         let grant = try await services.interactiveSignIn.signIn(

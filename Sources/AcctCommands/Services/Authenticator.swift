@@ -95,7 +95,7 @@ struct Authenticator: Sendable {
         credential: ApplicationCredential? = nil, claims: String? = nil
     ) async throws -> (profile: Profile, grant: TokenGrant) {
         let client = try clients.tenantClient(of: profile, credential: credential)
-        let demanded = try claims ?? tokenCache.pendingClaims(account: profile.account, clientID: profile.clientID)
+        let demanded = try claims ?? tokenCache.pendingClaims(of: profile.tokenKey)
         let scopes = try clients.scopesOfRefreshToken(of: profile).union(addedScopes)
         let request = SignInRequest(
             scopes: scopes, loginHint: profile.username,

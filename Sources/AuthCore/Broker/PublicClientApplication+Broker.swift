@@ -15,7 +15,7 @@ struct BrokerRenewal: TokenRenewal {
         } catch AuthError.interactionRequired(let details) {
             try cache.markRejectedByBroker(key.account, clientID: clientID, at: clock.now())
             if let claims = details.claims ?? request.claims {
-                try cache.savePendingClaims(claims, account: key.account, clientID: clientID)
+                try cache.savePendingClaims(claims, of: key)
             }
             throw AuthError.interactionRequired(details)
         }

@@ -17,7 +17,8 @@ public final class InMemoryTokenCache: TokenCache {
         var refreshTokens: [ClientKey: RefreshToken] = [:]
         var idTokens: [TokenKey: Secret] = [:]
         var declinedScopes: [TokenKey: Scopes] = [:]
-        var pendingClaims: [ClientKey: String] = [:]
+        var pendingClaims: [TokenKey: String] = [:]
+        var failedRenewals: [ClientKey: [FailedRenewal]] = [:]
         var refreshing: Set<ClientKey> = []
     }
 
@@ -52,19 +53,34 @@ public final class InMemoryTokenCache: TokenCache {
     public func save(_ grant: TokenGrant) throws {
         state.withLock { state in
             state.save(grant)
-            state.pendingClaims[ClientKey(account: grant.account, clientID: grant.clientID)] = nil
+            state.pendingClaims[grant.key] = nil
+            state.failedRenewals[ClientKey(account: grant.account, clientID: grant.clientID)] = nil
         }
     }
 
-    public func savePendingClaims(_ claims: String, account: AccountID, clientID: String) throws {
+    public func savePendingClaims(_ claims: String, of key: TokenKey) throws {
+        state.withLock { state in
+            guard state.tenantProfiles[key.account] != nil else { return }
+            state.pendingClaims[key] = claims
+        }
+    }
+
+    public func pendingClaims(of key: TokenKey) throws -> String? {
+        state.withLock { $0.pendingClaims[key] }
+    }
+
+    public func save(_ failure: FailedRenewal, account: AccountID, clientID: String) throws {
         state.withLock { state in
             guard state.tenantProfiles[account] != nil else { return }
-            state.pendingClaims[ClientKey(account: account, clientID: clientID)] = claims
+            let recent = state.failedRenewals[ClientKey(account: account, clientID: clientID), default: []].filter {
+                $0.request != failure.request && failure.endedAt.timeIntervalSince($0.endedAt) < FailedRenewal.lifetime
+            }
+            state.failedRenewals[ClientKey(account: account, clientID: clientID)] = recent + [failure]
         }
     }
 
-    public func pendingClaims(account: AccountID, clientID: String) throws -> String? {
-        state.withLock { $0.pendingClaims[ClientKey(account: account, clientID: clientID)] }
+    public func failedRenewals(account: AccountID, clientID: String) throws -> [FailedRenewal] {
+        state.withLock { $0.failedRenewals[ClientKey(account: account, clientID: clientID)] ?? [] }
     }
 
     public func saveRenewed(_ grant: TokenGrant) throws -> Bool {
@@ -166,6 +182,7 @@ extension InMemoryTokenCache.State {
         declinedScopes = declinedScopes.filter { $0.key.account != account }
         tenantProfiles[account] = nil
         pendingClaims = pendingClaims.filter { $0.key.account != account }
+        failedRenewals = failedRenewals.filter { $0.key.account != account }
         return RemovedTokens(
             accessTokens: access.values.reduce(0) { $0 + $1.count }, refreshTokens: refresh.count, idTokens: id.count)
     }

@@ -23,7 +23,8 @@ public protocol TokenCache: Sendable {
     /// The last ID token of the key. It identifies the account and is not a credential.
     func idToken(_ key: TokenKey) throws -> Secret?
 
-    /// Stores the tokens of a sign-in; a new account is created. Pending claims are deleted.
+    /// Stores the tokens of a sign-in; a new account is created. The key's pending claims and the client's failed renewals of
+    /// the account are deleted.
     func save(_ grant: TokenGrant) throws
 
     /// Stores the new token of an app.
@@ -54,10 +55,17 @@ public protocol TokenCache: Sendable {
     /// store where tokens come from ignores it.
     func markRejectedByBroker(_ account: AccountID, clientID: String, at time: Date) throws
 
-    /// Stores the claims that the next sign-in has to request, as JSON text, until a sign-in is saved.
-    func savePendingClaims(_ claims: String, account: AccountID, clientID: String) throws
+    /// Stores the claims that the next sign-in to the tenant has to request, as JSON text, until that sign-in is saved.
+    func savePendingClaims(_ claims: String, of key: TokenKey) throws
 
-    func pendingClaims(account: AccountID, clientID: String) throws -> String?
+    func pendingClaims(of key: TokenKey) throws -> String?
+
+    /// Stores a failed renewal for ``FailedRenewal/lifetime``. A cache that does not store them lets each caller ask the
+    /// server.
+    func save(_ failure: FailedRenewal, account: AccountID, clientID: String) throws
+
+    /// Older ones than ``FailedRenewal/lifetime`` may be among them.
+    func failedRenewals(account: AccountID, clientID: String) throws -> [FailedRenewal]
 
     /// Removes an account with its tokens of every client and tenant.
     func remove(_ account: AccountID) throws -> RemovedTokens
@@ -80,6 +88,10 @@ extension TokenCache {
     public func markRejectedByBroker(_ account: AccountID, clientID: String, at time: Date) throws {}
 
     public func declinedScopes(_ key: TokenKey) throws -> Scopes { [] }
+
+    public func save(_ failure: FailedRenewal, account: AccountID, clientID: String) throws {}
+
+    public func failedRenewals(account: AccountID, clientID: String) throws -> [FailedRenewal] { [] }
 }
 
 /// The tokens of a renewal, and where they are now.

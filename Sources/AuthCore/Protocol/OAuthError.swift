@@ -1,5 +1,5 @@
 /// An error response (RFC 6749 sections 4.1.2.1 and 5.2) with the members that the Microsoft identity platform adds.
-public struct OAuthError: Hashable, Sendable, Decodable {
+public struct OAuthError: Hashable, Sendable, Codable {
     /// The `error` member, such as `invalid_grant`.
     public let code: String
     /// The `error_description` as received: untrusted text, with control characters and trace ids.
@@ -36,6 +36,17 @@ public struct OAuthError: Hashable, Sendable, Decodable {
             correlationID: try? members.decode(String.self, forKey: .correlationID),
             traceID: try? members.decode(String.self, forKey: .traceID),
             claims: try? members.decode(String.self, forKey: .claims))
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var members = encoder.container(keyedBy: Member.self)
+        try members.encode(code, forKey: .error)
+        try members.encodeIfPresent(description, forKey: .errorDescription)
+        try members.encodeIfPresent(suberror, forKey: .suberror)
+        try members.encode(codes, forKey: .errorCodes)
+        try members.encodeIfPresent(correlationID, forKey: .correlationID)
+        try members.encodeIfPresent(traceID, forKey: .traceID)
+        try members.encodeIfPresent(claims, forKey: .claims)
     }
 
     private enum Member: String, CodingKey {

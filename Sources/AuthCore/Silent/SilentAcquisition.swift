@@ -4,7 +4,8 @@ import HTTPTransport
 /// Finds a token in the cache or renews it, without user interaction.
 ///
 /// Documented behaviour of MSAL's silent acquisition: a cached token with enough time left; else a renewal, one at a time
-/// for each account and client. An early renewal that fails falls back on the token that is still valid.
+/// for each account and client. An early renewal that fails falls back on the token that is still valid, and is not tried
+/// again for five minutes. Other renewals that fail are answers to the requests that have waited for them too.
 struct SilentAcquisition: Sendable {
     let clientID: String
     let authority: Authority
@@ -13,9 +14,10 @@ struct SilentAcquisition: Sendable {
     let renewal: any TokenRenewal
 
     func acquireToken(_ request: SilentRequest) async throws -> AuthenticationResult {
+        let start = clock.now()
         let key = TokenKey(account: request.account, clientID: clientID, tenantID: request.tenantID)
         let cached = try bestToken(for: request, key: key, validity: request.minimumValidity ?? Self.expiryMargin)
-        if let cached, !request.requiresServer, !shouldRefresh(cached) {
+        if let cached, !request.requiresServer, try !shouldRefresh(cached, for: request, key: key) {
             return result(cached, request, key: key, source: .cache)
         }
         let fallback =
@@ -27,6 +29,10 @@ struct SilentAcquisition: Sendable {
             ) {
                 if let newer = try tokenRenewedMeanwhile(request, key: key, than: cached) {
                     return result(newer, request, key: key, source: .cache)
+                }
+                let failures = try cache.failedRenewals(account: key.account, clientID: clientID)
+                if let failure = failures.first(where: { $0.answers(request, madeAt: start, now: clock.now()) }) {
+                    throw failure.error(for: request)
                 }
                 return try await renewedToken(request, key: key)
             }
@@ -81,12 +87,24 @@ struct SilentAcquisition: Sendable {
         request.scopes.missing(from: token.scopes, at: authority)
     }
 
-    private func shouldRefresh(_ token: AccessToken) -> Bool {
-        token.refreshOn.map { $0 < clock.now() } ?? false
+    private func shouldRefresh(_ token: AccessToken, for request: SilentRequest, key: TokenKey) throws -> Bool {
+        let now = clock.now()
+        guard let refreshOn = token.refreshOn, refreshOn < now else { return false }
+        return try !cache.failedRenewals(account: key.account, clientID: clientID).contains { failure in
+            failure.concerns(request) && (0..<FailedRenewal.lifetime).contains(now.timeIntervalSince(failure.endedAt))
+        }
     }
 
     private func renewedToken(_ request: SilentRequest, key: TokenKey) async throws -> AuthenticationResult {
-        let renewed = try await renewal.renew(request, key: key)
+        let renewed: Renewal
+        do {
+            renewed = try await renewal.renew(request, key: key)
+        } catch let error as AuthError {
+            if let failure = FailedRenewal(error, of: request, at: clock.now()) {
+                try? cache.save(failure, account: key.account, clientID: clientID)
+            }
+            throw error
+        }
         let grant = renewed.grant
         guard let accessToken = grant.accessToken else {
             throw request.scopes.withoutOpenID.isEmpty

@@ -16,9 +16,28 @@ struct RefreshTokenRenewal: TokenRenewal {
 
     func renew(_ request: SilentRequest, key: TokenKey) async throws -> Renewal {
         // A refresh token is sent to its own issuer only, whatever authority a caller or an altered profile names.
-        guard key.account.environment == client.authority.environment,
-            let token = try cache.refreshToken(account: key.account, clientID: client.clientID)
-        else { throw request.interactionRequired(.noTokens) }
+        guard key.account.environment == client.authority.environment, let token = try refreshToken(key) else {
+            throw request.interactionRequired(.noTokens)
+        }
+        do {
+            return try await renew(request, with: token, key: key)
+        } catch AuthError.interactionRequired(let details) {
+            // A sign-in may have replaced the token while the server looked at the old one.
+            guard let newer = try refreshToken(key), newer.secret != token.secret else {
+                try record(details, of: request, key: key, token: token)
+                throw AuthError.interactionRequired(details)
+            }
+            return try await renew(request, with: newer, key: key)
+        }
+    }
+
+    private func refreshToken(_ key: TokenKey) throws -> RefreshToken? {
+        try cache.refreshToken(account: key.account, clientID: client.clientID)
+    }
+
+    private func renew(
+        _ request: SilentRequest, with token: RefreshToken, key: TokenKey
+    ) async throws -> Renewal {
         let endpoint = try await tokenEndpoint()
         let renewal = try await cache.redeem(token, of: key) { [self] in
             try await redeem(token, at: endpoint, for: request, key: key)
@@ -66,7 +85,6 @@ struct RefreshTokenRenewal: TokenRenewal {
                 throw AuthError.invalidScope(scopesRefused(to: request, granted: cached), error)
             }
             guard error.isInteractionRequired else { throw failure.signInError(of: client) }
-            try record(error, for: request, key: key, token: token)
             throw request.interactionRequired(.server(error))
         }
     }
@@ -91,14 +109,17 @@ struct RefreshTokenRenewal: TokenRenewal {
         return missing.isEmpty ? request.scopes : missing
     }
 
-    private func record(_ error: OAuthError, for request: SilentRequest, key: TokenKey, token: RefreshToken) throws {
+    private func record(
+        _ details: InteractionRequired, of request: SilentRequest, key: TokenKey, token: RefreshToken
+    ) throws {
+        guard case .server(let error) = details.reason else { return }
         // Another tenant than the home tenant may not know the account, which says nothing about the token.
         if error.rejectsRefreshToken, key.isHomeTenant {
             try cache.markRejected(token, account: key.account, clientID: client.clientID, at: client.clock.now())
         }
         // The claims that the resource demanded still have to be requested if the server adds none of its own.
         if let claims = error.claims ?? request.claims {
-            try cache.savePendingClaims(claims, account: key.account, clientID: client.clientID)
+            try cache.savePendingClaims(claims, of: key)
         }
     }
 }

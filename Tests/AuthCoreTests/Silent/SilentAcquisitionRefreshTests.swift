@@ -89,6 +89,7 @@ import Testing
         #expect(details.claims == "{}")
         #expect(try fixture.refreshToken()?.secret == Secret("RT-kept"))
         #expect(try fixture.refreshToken()?.rejectedAt == (isRecorded ? Date(timeIntervalSince1970: 10_000) : nil))
+        fixture.clock.advance(by: 60)
         _ = try await fixture.acquire(ScriptedHTTP([.json(try Contoso.tokens())]))
         #expect(try fixture.refreshToken()?.rejectedAt == nil)
     }
