@@ -25,6 +25,23 @@ import Testing
         }
     }
 
+    /// The sign-in that a terminal offers asks for what the refused token lacked.
+    @Test(arguments: [
+        ("Mail.Read", ["User.Read", "Mail.Read"]), ("https://vault.azure.net/user_impersonation", ["User.Read"]),
+    ])
+    func offeredSignInAsksForTheMissingScope(scope: String, kept: [String]) async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("bob", as: "bob@contoso.example")
+            let terminal = try PseudoTerminal()
+            let asking = try sandbox.workspace.start(
+                [Products.acct, "token", "-p", "bob", "--scope", scope], input: .terminal(path: terminal.path))
+            _ = try await eventually("acct offers a sign-in") { terminal.text.contains("now? [Y/n]") ? true : nil }
+            terminal.type("y\n")
+            #expect(try await asking.finish(within: .seconds(60)) == 0, "\(terminal.text)")
+            #expect(try await scopes(sandbox)["bob"] == kept)
+        }
+    }
+
     @Test func consentWorksWithADeviceCode() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()

@@ -147,6 +147,31 @@ import Testing
         }
     }
 
+    /// A policy of the tenant can demand more when the code is redeemed.
+    @Test(arguments: [false, true]) func signInStartsAgainWithTheClaimsThatTheServerDemands(isDenied: Bool) async throws
+    {
+        try await Sandboxed.run { sandbox in
+            let claims = #"{"access_token":{"capolids":{"essential":true,"values":["p1"]}}}"#
+            let body = try JSONEncoder().encode([
+                "error": "interaction_required", "error_description": "AADSTS50076: MFA", "claims": claims,
+            ])
+            try await sandbox.inject(
+                .init(
+                    on: .token, status: 400, body: String(decoding: body, as: UTF8.self), times: isDenied ? 2 : 1))
+            let run = try await sandbox.acct("add alice", sandbox.signIn(as: "alice@contoso.example"))
+            #expect(
+                run.error.contains("The server demands more: a second factor is required (AADSTS50076). The sign-in starts again."))
+            if isDenied {
+                expect(run, ExpectedError(1, "refused the request: a second factor is required"))
+                #expect(run.error.contains("Run: acct add alice --authority"), "\(run)")
+            } else {
+                #expect(run.status == 0, "\(run)")
+            }
+            let pages = try await sandbox.requests().filter { $0.path.hasSuffix("/authorize") && $0.method == "GET" }
+            #expect(pages.map(\.claims) == [nil, claims])
+        }
+    }
+
     @Test func usernameOfAnotherAccountIsRefusedWithoutATerminal() async throws {
         try await Sandboxed.run { sandbox in
             let options = ["--username", "alice@contoso.example"] + sandbox.signIn(as: "bob@contoso.example")

@@ -26,7 +26,7 @@ import Testing
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             try await sandbox.store.expireAccessTokens()
-            try await sandbox.inject(.init(on: .token, status: 429, headers: ["Retry-After": "600"]))
+            try await sandbox.inject(.init(on: .token, status: 503, headers: ["Retry-After": "600"]))
             #expect(try await sandbox.acct("token").status == 7)
             let run = try await sandbox.succeed("sign-in alice", sandbox.browser("alice@contoso.example"))
             #expect(run.error.firstMatch(of: /no more requests for \d+ s, until \d{4}-\d\d-\d\dT/) != nil, "\(run)")
@@ -34,10 +34,26 @@ import Testing
         }
     }
 
+    /// What a server has against one refresh token, it does not have against the next.
+    @Test func signInEndsTheThrottlingOfARefresh() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("bob", as: "bob@contoso.example")
+            let scope = "https://vault.azure.net/user_impersonation"
+            try await sandbox.succeed("consent bob --scope \(scope)", sandbox.browser("bob@contoso.example"))
+            try await sandbox.store.expireAccessTokens()
+            try await sandbox.inject(.init(on: .token, status: 429, headers: ["Retry-After": "600"]))
+            for _ in 1...2 { #expect(try await sandbox.acct("token --scope \(scope)").status == 7) }
+            try await sandbox.succeed("token")
+            try await sandbox.succeed("sign-in bob", sandbox.browser("bob@contoso.example"))
+            try await sandbox.succeed("token --scope \(scope)")
+        }
+    }
+
     /// The person has signed in: the code is not thrown away for a pause of a second, nor for a lost connection.
     @Test(arguments: [
         Sandboxed.Fault(on: .token, status: 429, headers: ["Retry-After": "1"]),
         Sandboxed.Fault(on: .token, status: 503, headers: ["Retry-After": "0"]),
+        Sandboxed.Fault(on: .token, status: 500),
         Sandboxed.Fault(on: .token, drop: true),
     ])
     func finishedSignInIsRedeemedAgain(fault: Sandboxed.Fault) async throws {

@@ -122,6 +122,22 @@ import Testing
         }
     }
 
+    @Test(.needs(.sqlite3)) func concurrentCommandsShareARefusal() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            try await sandbox.store.expireAccessTokens()
+            let body = #"{"error":"invalid_grant","error_description":"AADSTS50173: The grant was revoked."}"#
+            try await sandbox.inject(.init(on: .token, status: 400, body: body, delayMilliseconds: 500))
+            let started = try (0..<12).map { _ in try sandbox.workspace.start([Products.acct, "token"]) }
+            for child in started {
+                expect(try await child.run(), ExpectedError(4, "was revoked", run: "acct sign-in alice"))
+            }
+            #expect(try await sandbox.requests("refresh_token").count == 1)
+            try await sandbox.succeed("sign-in alice", sandbox.browser("alice@contoso.example"))
+            try await sandbox.succeed("token")
+        }
+    }
+
     @Test func eachForcedRefreshRotatesTheRefreshToken() async throws {
         try await Sandboxed.run("--reuse-detection") { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")

@@ -81,30 +81,8 @@ struct Consent: DataCommand {
         try scopes.requireOneResource(at: profile.authority) { scopes, _ in
             signIn.command(Failure.consentLine(for: scopes, of: profile.name))
         }
-        // The new scopes come first: the token is for the resource of the first scope. Those of another resource than the
-        // profile's are requested alone, since a `.default` scope among them allows no others.
-        let isOfProfile = belongsToProfile(profile)
-        let request = SignInRequest(
-            scopes: isOfProfile ? scopes.union(try services.clients.scopesOfRefreshToken(of: profile)) : scopes,
-            loginHint: profile.username, expectedAccount: profile.account,
-            claims: try services.tokenCache.pendingClaims(of: profile.tokenKey))
-        let application = try services.clients.tenantClient(of: profile)
-        let reservation = try services.profiles.reserve()
-        let grant = try await services.interactiveSignIn.signIn(
-            request, with: application, options: signIn, to: profile, again: again(profile),
-            adminConsent: administratorCommand(profile))
-        let declined = Scopes(scopes.names.filter(grant.declinedScopes.contains))
-        let granted = Scopes(scopes.names.filter { !declined.contains($0) })
-        var profile = profile
-        profile.isBrokered = grant.isBrokered
-        if let seen = grant.tenantProfile {
-            (profile.username, profile.displayName) = (seen.username, seen.displayName)
-        }
-        let stored = try services.profiles.update(
-            profile, addedScopes: isOfProfile ? granted : [], with: grant, in: grant.isBrokered ? nil : reservation)
-        guard declined.isEmpty else {
-            throw Failure.scopesDeclined(declined, of: profile.name, again: signIn.command(again(profile)))
-        }
+        let (stored, grant, isOfProfile) = try await services.authenticator.requestConsent(
+            to: scopes, for: profile, options: signIn)
         services.output.note(
             isOfProfile
                 ? "Profile \(profile.name) now has \(scopes.spaceSeparated)."
@@ -112,15 +90,6 @@ struct Consent: DataCommand {
                     + "acct token -p \(profile.name.text.asShellWord) \(scopes.optionWords)")
         guard json.json else { return }
         try services.output.print(ProfileRow.signedIn(stored, with: grant, in: services), asJSON: true)
-    }
-
-    /// Whether the profile can request the scopes together with its own. Those of another resource need a token of their
-    /// own.
-    private func belongsToProfile(_ profile: Profile) -> Bool {
-        guard profile.authority.kind.tokensHaveOneResource, let own = profile.scopes.byResource.first else {
-            return true
-        }
-        return own.union(scopes).byResource.count == 1
     }
 }
 

@@ -72,6 +72,8 @@ enum AADSTSMessages {
         ([65004], "consent was declined"),
         ([65005, 650_056, 650_057], "the app registration does not list the resource; add it under API permissions"),
         ([70000, 70008, 700_082, 700_084, 70043], "the refresh token is no longer valid"),
+        ([70018], "the code is not valid; start again"),
+        ([70019], "the code was not used in time; start again"),
         ([70001, 7_000_112, 700_011, 700_016], "the tenant does not know the app; check --client-id and --tenant"),
         ([70002, 7_000_215], "the client secret is wrong"),
         ([7_000_222], "the client secret has expired; make a new one"),

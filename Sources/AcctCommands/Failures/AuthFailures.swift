@@ -43,7 +43,9 @@ extension Failure {
                     + "app registration has a secret:",
                 command: "\(signInCommand) --client-secret-stdin --as-user")
         case .refused(let error):
-            self.init(.failed, "The server refused the request: \(AADSTSMessages.words(error)).")
+            self.init(
+                .failed, "The server refused the request: \(AADSTSMessages.words(error)).",
+                command: error.isInteractionRequired ? signInCommand : nil)
         case .malformedResponse(let url, let status):
             self.init(
                 .failed,

@@ -80,7 +80,12 @@ struct Authenticator: Sendable {
         guard prompter.confirm("Sign in to \(profile.nameAndUsername) now?", isDefaultYes: true) else {
             return nil
         }
-        return try await signInAgain(profile, options: try SignInOptions.none(), claims: details.claims).profile
+        // What the profile does not request at a sign-in, this one has to: the server refused a token for just that.
+        let missing = details.scopes.missing(from: profile.scopes, at: profile.authority)
+        guard case .server = details.reason, !missing.isEmpty else {
+            return try await signInAgain(profile, options: .none(), claims: details.claims).profile
+        }
+        return try await requestConsent(to: missing, for: profile, options: .none(), claims: details.claims).profile
     }
 
     /// Signs a person in to an existing profile, and stores the tokens and the scopes. Another account than the profile's

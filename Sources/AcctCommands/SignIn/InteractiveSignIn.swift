@@ -38,7 +38,8 @@ struct InteractiveSignIn: Sendable {
         request.prompt = options.prompt
         if let end = application.throttledUntil(for: request.expectedAccount) { warn(ofThrottlingUntil: end) }
         do {
-            return try await signIn(request, with: application.using(nil), options: remembered, again: again)
+            return try await signInMeetingDemands(
+                request, with: application.using(nil), options: remembered, again: again)
         } catch {
             if let failure = await managedDeviceRequired(error, again: again) { throw failure }
             throw adminConsent.flatMap { Failure(administratorNeededIn: error, command: $0) }
@@ -55,6 +56,23 @@ struct InteractiveSignIn: Sendable {
         output.note(
             "The server asked for no more requests for \(seconds) s, until \(end.formatted(.iso8601)). It may refuse this "
                 + "sign-in at its end; to be sure, press Ctrl-C and sign in then.")
+    }
+
+    /// Signs in once more where the server demands claims of a sign-in that it has refused at its end.
+    private func signInMeetingDemands(
+        _ request: SignInRequest, with application: PublicClientApplication, options: SignInOptions, again: String
+    ) async throws(AuthError) -> TokenGrant {
+        do {
+            return try await signIn(request, with: application, options: options, again: again)
+        } catch .refused(let error) {
+            guard error.isInteractionRequired, let claims = error.claims, claims != request.claims else {
+                throw .refused(error)
+            }
+            output.note("The server demands more: \(AADSTSMessages.words(error)). The sign-in starts again.")
+            var request = request
+            request.claims = claims
+            return try await signIn(request, with: application, options: options, again: again)
+        }
     }
 
     private func signIn(

@@ -74,7 +74,8 @@ extension OAuthError {
 
     /// Whether another sign-in of the user can succeed.
     public var isInteractionRequired: Bool {
-        ["invalid_grant", "interaction_required", "login_required", "consent_required"].contains(code)
+        ["invalid_grant", "interaction_required", "login_required", "consent_required", "bad_verification_code"]
+            .contains(code)
             && suberror != "client_mismatch" && suberror != "protection_policy_required"
     }
 
@@ -82,7 +83,7 @@ extension OAuthError {
     /// step for this one resource, while the token still serves others.
     var rejectsRefreshToken: Bool {
         let furtherSteps = ["basic_action", "additional_action", "message_only", "consent_required"]
-        return code == "invalid_grant" && !furtherSteps.contains(suberror ?? "")
+        return code == "invalid_grant" && !furtherSteps.contains(suberror ?? "") && !isConsentMissing
     }
 
     /// Whether an app's secret is wrong or has expired. The platform uses `invalid_client` for other failures too, which
@@ -94,6 +95,13 @@ extension OAuthError {
     /// Whether neither the user nor an administrator has consented to the scopes.
     public var isConsentMissing: Bool {
         code == "consent_required" || suberror == "consent_required" || codes.contains(65001) || needsAdministrator
+            || saysThatScopesAreUnauthorized
+    }
+
+    /// The platform's error for personal accounts. Nothing but its text tells it from a refresh token that is no longer
+    /// valid: "one or more scopes requested are unauthorized or expired".
+    private var saysThatScopesAreUnauthorized: Bool {
+        codes.contains(70000) && description?.contains("scopes requested are unauthorized") == true
     }
 
     /// Whether a scope is unknown, malformed or, at a refresh, more than the user has consented to (RFC 6749 sections 5.2

@@ -13,6 +13,8 @@ final class RequestRecorder {
         let scope: String?
         /// The `domain_hint` of authorization requests.
         let domainHint: String?
+        /// The `claims` of authorization and token requests.
+        let claims: String?
         let username: String?
         /// The tenant of a Graph request's token.
         let tenant: String?
@@ -30,6 +32,7 @@ final class RequestRecorder {
             json["query"] = query.map { .string($0) }
             json["host"] = host.map { .string($0) }
             json["domain_hint"] = domainHint.map { .string($0) }
+            json["claims"] = claims.map { .string($0) }
             json["grant_type"] = grantType.map { .string($0) }
             json["scope"] = scope.map { .string($0) }
             json["username"] = username.map { .string($0) }
@@ -53,6 +56,7 @@ final class RequestRecorder {
             query: isGraph && !request.rawQuery.isEmpty ? Self.printable(request.rawQuery) : nil,
             grantType: form["grant_type"].map(Self.printable), scope: form["scope"].map(Self.printable),
             domainHint: request.query["domain_hint"].map(Self.printable),
+            claims: (request.query["claims"] ?? form["claims"]).map(Self.printable),
             username: response.username, tenant: response.tenant, status: Int(response.status.code), time: time)
         if entries.count >= Self.capacity { entries.removeFirst(Self.capacity / 2) }
         entries.append(entry)

@@ -5,11 +5,11 @@ import Testing
 extension Sandboxed {
     struct LoggedRequest: Decodable {
         let method, path: String
-        let query, grantType, username, tenant, host, domainHint: String?
+        let query, grantType, username, tenant, host, domainHint, claims: String?
         let status: Int
 
         private enum CodingKeys: String, CodingKey {
-            case method, path, query, username, tenant, host, status
+            case method, path, query, username, tenant, host, status, claims
             case domainHint = "domain_hint"
             case grantType = "grant_type"
         }

@@ -7,13 +7,14 @@ struct StoreFile {
 
     var database: String { "\(folder)/acct.sqlite" }
 
-    /// All tables as SQL, except the cached discovery documents and the values that a sign-in writes before it begins.
+    /// All tables as SQL, except the caches and the values that a sign-in writes before it begins.
     /// Empty where that is all, and without a database.
     func dump() async throws -> String {
         guard FileManager.default.fileExists(atPath: database) else { return "" }
         let preparations = ["'reserved_at'", "'key_check'", "'key_store'", "'key_id'", "setting VALUES('version'"]
+        let caches = ["INSERT INTO discovery", "INSERT INTO failed_renewal"]
         let lines = try await sqlite(".dump").components(separatedBy: "\n").filter { line in
-            !line.hasPrefix("INSERT INTO discovery") && !preparations.contains(where: line.contains)
+            !caches.contains(where: line.hasPrefix) && !preparations.contains(where: line.contains)
         }
         let hasRows = lines.contains { $0.hasPrefix("INSERT INTO") && !$0.hasPrefix("INSERT INTO sqlite_sequence") }
         return hasRows ? lines.joined(separator: "\n") : ""

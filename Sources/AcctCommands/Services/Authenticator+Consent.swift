@@ -1,0 +1,54 @@
+import AccountProfiles
+import AccountStore
+import AuthCore
+
+/// Consent by the user of a profile.
+extension Authenticator {
+    /// Signs the person in again, requests more scopes, and stores the tokens. Granted scopes of the profile's own resource
+    /// become the profile's.
+    ///
+    /// - Parameters:
+    ///   - claims: the claims that the server demanded when it refused the last token.
+    ///   - again: the command to try again with.
+    /// - Returns: the profile, the grant, and whether the profile requests the scopes from now on.
+    /// - Throws: `Failure.scopesDeclined`, after the granted ones were stored.
+    func requestConsent(
+        to scopes: Scopes, for profile: Profile, options: SignInOptions, claims: String? = nil
+    ) async throws -> (profile: Profile, grant: TokenGrant, isOfProfile: Bool) {
+        let again = Failure.consentLine(for: scopes, of: profile.name)
+        // The new scopes come first: the token is for the resource of the first scope. Those of another resource than the
+        // profile's are requested alone, since a `.default` scope among them allows no others.
+        let isOfProfile = profile.canRequestTogether(scopes)
+        let request = SignInRequest(
+            scopes: isOfProfile ? scopes.union(try clients.scopesOfRefreshToken(of: profile)) : scopes,
+            loginHint: profile.username, expectedAccount: profile.account,
+            claims: try claims ?? tokenCache.pendingClaims(of: profile.tokenKey))
+        let application = try clients.tenantClient(of: profile)
+        let reservation = try profiles.reserve()
+        let grant = try await interactiveSignIn.signIn(
+            request, with: application, options: options, to: profile, again: again,
+            adminConsent: "\(again) --admin")
+        let declined = Scopes(scopes.names.filter(grant.declinedScopes.contains))
+        let granted = Scopes(scopes.names.filter { !declined.contains($0) })
+        var profile = profile
+        profile.isBrokered = grant.isBrokered
+        if let seen = grant.tenantProfile {
+            (profile.username, profile.displayName) = (seen.username, seen.displayName)
+        }
+        let stored = try profiles.update(
+            profile, addedScopes: isOfProfile ? granted : [], with: grant, in: grant.isBrokered ? nil : reservation)
+        guard declined.isEmpty else {
+            throw Failure.scopesDeclined(declined, of: profile.name, again: options.command(again))
+        }
+        return (stored, grant, isOfProfile)
+    }
+}
+
+extension Profile {
+    /// Whether the profile can request the scopes together with its own. Those of another resource need a token of their
+    /// own.
+    fileprivate func canRequestTogether(_ added: Scopes) -> Bool {
+        guard authority.kind.tokensHaveOneResource, let own = scopes.byResource.first else { return true }
+        return own.union(added).byResource.count == 1
+    }
+}
