@@ -204,7 +204,10 @@ extension HelpTopic {
 
                  AZURE_POD_IDENTITY_AUTHORITY_HOST
                          The address of the instance metadata service, where it is not
-                         http://169.254.169.254.  It must be on loopback.
+                         http://169.254.169.254.
+
+                 With plain http, an address must be on loopback or that of a private or
+                 link-local network.
 
                The Azure CLI
                  AZURE_CONFIG_DIR
@@ -471,9 +474,10 @@ extension HelpTopic {
                Waiting out throttling
                  acct waits for as long as Graph asks, in total for --max-wait.  A longer
                  wait is exit code 7.  A sign-in server that throttles is left alone for
-                 as long as it asks, one hour at most, for the account and the client that
+                 as long as it asks, one hour at most, for the account and the scopes that
                  it throttles.  Other accounts go on, and a person's own sign-in is tried
-                 at any time.
+                 at any time.  A server that demands a sign-in is not asked for the same
+                 token again for a minute, except with --force-refresh.
 
                        until acct graph /users -p work --ndjson --max-wait 30m -o all.ndjson
                        do

@@ -68,7 +68,7 @@ struct ProfileDetails: CommandOutput {
             ("Sign-in", signInEnd), ("Tokens", profile.isBrokered ? ["from this device's broker"] : []),
             ("Mode", [profile.mode.rawValue]), ("Scopes", [profile.scopes.names.joined(separator: ", ")]),
             ("Client id", [row.clientId]), ("Credential", credential.map { [$0.inWords] } ?? []),
-            ("Authority", [row.authority]), ("Cloud", profile.authority.cloud.map { [$0.rawValue] } ?? []),
+            ("Authority", [row.authority]), ("Cloud", Cloud(of: profile).map { [$0.rawValue] } ?? []),
             ("TLS certificate", profile.authority.clientCertificate.map { [$0.path] } ?? []),
             ("Graph", row.graph.map { [$0] } ?? []), ("Redirect URI", redirectURI), ("Browser", browser),
             ("Rules", references.rules),
@@ -109,7 +109,7 @@ struct ProfileDetails: CommandOutput {
         var fields = encoder.container(keyedBy: CodingKeys.self)
         try fields.encode(profile.browser, forKey: .browser)
         try fields.encode(profile.kind == .app ? nil : profile.redirectURI.text, forKey: .redirectUri)
-        try fields.encode(profile.authority.cloud?.rawValue, forKey: .cloud)
+        try fields.encode(Cloud(of: profile)?.rawValue, forKey: .cloud)
         try fields.encode(profile.authority.clientCertificate?.path, forKey: .tlsCertificate)
         try fields.encode(credential.map(Credential.init), forKey: .credential)
         try fields.encode(refreshToken?.expiresOn.map { Int($0.timeIntervalSince1970) }, forKey: .signInExpiresOn)

@@ -78,10 +78,10 @@ final class CachedToken: Sendable {
 
 extension Profile {
     /// Nil for the profile's own scopes. Where those are of another resource, all that was consented to at Graph.
-    fileprivate var scopesForGraph: Scopes? {
+    var scopesForGraph: Scopes? {
         guard kind != .app, authority.kind.tokensHaveOneResource, !scopes.areForGraph, let resource = scopes.resource,
             resource != graph
         else { return nil }
-        return Scopes(defaultOf: (authority.cloud ?? .global).graph)
+        return Scopes(defaultOf: Cloud(of: self)?.graph ?? graph ?? Cloud.global.graph)
     }
 }

@@ -61,7 +61,7 @@ struct AzureCLISignIn {
         if !isSilent { StandardStream.error.write("acct: Signing the Azure CLI in as \(profile.name), once.\n") }
         var lines = [["login", "--identity", "--allow-no-subscriptions"]]
         // A cloud that is not Microsoft's has to be registered with the Azure CLI by the person.
-        if let cloud = profile.authority.cloud, cloud != .global {
+        if let cloud = Cloud(of: profile), cloud != .global {
             lines.insert(["cloud", "set", "--name", cloud.azureName], at: 0)
         }
         for line in lines {

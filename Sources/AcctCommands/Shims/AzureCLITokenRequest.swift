@@ -42,7 +42,7 @@ struct AzureCLITokenRequest {
         if !scopes.isEmpty { return Scopes(scopes) }
         if let resource { return Scopes(defaultOf: resource) }
         guard let resourceType else { return profile.managementScopes }
-        let cloud = profile.authority.cloud ?? .global
+        let cloud = Cloud(of: profile) ?? .global
         guard let resource = resourceType.resource(in: cloud) else { throw Failure.noResource(resourceType, in: cloud) }
         return Scopes(defaultOf: resource)
     }

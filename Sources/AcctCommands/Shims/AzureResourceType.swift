@@ -59,5 +59,5 @@ extension Cloud {
 
 extension Profile {
     /// The scopes of a token for Azure Resource Manager.
-    var managementScopes: Scopes { Scopes(defaultOf: (authority.cloud ?? .global).managementResource) }
+    var managementScopes: Scopes { Scopes(defaultOf: (Cloud(of: self) ?? .global).managementResource) }
 }
