@@ -7,9 +7,7 @@ extension Authenticator {
     /// Signs the person in again, requests more scopes, and stores the tokens. Granted scopes of the profile's own resource
     /// become the profile's.
     ///
-    /// - Parameters:
-    ///   - claims: the claims that the server demanded when it refused the last token.
-    ///   - again: the command to try again with.
+    /// - Parameter claims: those that the server demanded when it refused the last token; nil for those that are pending.
     /// - Returns: the profile, the grant, and whether the profile requests the scopes from now on.
     /// - Throws: `Failure.scopesDeclined`, after the granted ones were stored.
     func requestConsent(
