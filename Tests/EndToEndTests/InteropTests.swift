@@ -140,6 +140,8 @@ import Testing
             #expect(!FileManager.default.fileExists(atPath: path))
             try await sandbox.succeed(line + " --yes")
             expect(try await sandbox.acct(line + " --yes"), ExpectedError(64, "already exists"))
+            try await sandbox.succeed("edit alice --read-only")
+            expect(try await sandbox.acct(line + " --yes --force"), ExpectedError(5, "is read-only", run: "acct list"))
             let definitions = try await sandbox.succeed("export")
             #expect(definitions.text.contains(sandbox.server.clientId))
             #expect(!definitions.text.lowercased().contains("secret") && !definitions.text.contains("eyJ"))

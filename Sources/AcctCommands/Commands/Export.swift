@@ -16,7 +16,8 @@ struct Export: DataCommand {
 
             With --format msal, writes a cache file that MSAL libraries load, with the profile's tokens in plain \
             text: anyone who can read the file can act as that account. Its mode lets only you read it. Some servers \
-            issue a new refresh token at each use; there, only one of the two programs stays signed in.
+            issue a new refresh token at each use; there, only one of the two programs stays signed in. The tokens of a \
+            read-only profile are not written.
 
               acct export > profiles.json
               acct import profiles.json
@@ -71,6 +72,7 @@ struct Export: DataCommand {
     }
 
     private func exportTokens(of profile: Profile, to path: String, services: Services) throws {
+        guard profile.mode == .readWrite else { throw InteropError.readOnlyExport(profile: profile.name.text) }
         let text = try Self.cacheFile(of: profile, in: services.tokenCache)
         try confirm(profile, path: path, services: services)
         if path == "-" {

@@ -44,6 +44,12 @@ extension Failure {
                 "The tokens would be written unencrypted, and everyone who reads them can act as that account. "
                     + "To confirm, add --yes:",
                 command: "acct export --format msal \(profile) --output \(path.asShellWord) --yes", profile: profile)
+        case .readOnlyExport(let profile):
+            self.init(
+                .policy,
+                "Profile \(profile) is read-only, and a program that has its refresh token can get tokens that allow "
+                    + "changes. Nothing was written. Export a profile that may write:",
+                command: "acct list", profile: profile)
         case .nothingToExport(let profile):
             self.init(
                 .signInRequired, "\(profile) has no token to export. Sign in first:",

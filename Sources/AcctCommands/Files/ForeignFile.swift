@@ -54,4 +54,6 @@ enum InteropError: Error, Equatable {
     case cannotWrite(path: String, code: Int32)
     case exportNotConfirmed(profile: String, path: String)
     case nothingToExport(profile: String)
+    /// The tokens of a read-only profile may allow more than its own commands do with them.
+    case readOnlyExport(profile: String)
 }
