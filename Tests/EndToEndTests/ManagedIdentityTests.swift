@@ -45,6 +45,34 @@ import Testing
         }
     }
 
+    /// Under `acct exec` the endpoint of App Service is that of another profile's tokens.
+    @Test(arguments: ["alice", "vm"]) func identityIsThatOfTheMachineUnderExecToo(profile: String) async throws {
+        try await Sandboxed.run { sandbox in
+            let environment = appService(sandbox)
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            try await sandbox.succeed("add vm --managed-identity", environment: environment)
+            let outside = try await sandbox.succeed("token -p vm", environment: environment).line
+            let line = "exec -p \(profile) -- acct token -p vm"
+            let inside = try await sandbox.succeed("\(line) --force-refresh", environment: environment).line
+            #expect(try subject(of: inside) == subject(of: outside))
+            let vault = try await sandbox.succeed(
+                "\(line) --resource https://vault.azure.net", environment: environment)
+            #expect(try subject(of: vault.line) == subject(of: outside))
+            #expect(try subject(of: await sandbox.succeed("token -p alice").line) != subject(of: outside))
+        }
+    }
+
+    private func subject(of token: String) throws -> String {
+        let part = token.split(separator: ".")[1].replacing("-", with: "+").replacing("_", with: "/")
+        let padded = part + String(repeating: "=", count: (4 - part.count % 4) % 4)
+        let claims = try JSONDecoder().decode(Claims.self, from: try #require(Data(base64Encoded: String(padded))))
+        return claims.oid ?? claims.sub ?? ""
+    }
+
+    private struct Claims: Decodable {
+        let oid, sub: String?
+    }
+
     @Test func userAssignedIdentityGetsTokensAndAnUnknownOneIsRefused() async throws {
         try await Sandboxed.run { sandbox in
             let (environment, graph) = (appService(sandbox), sandbox.server.graph)

@@ -151,6 +151,11 @@ extension HelpTopic {
                          The ids of its account and tenant.  Where another account has
                          taken the profile's name since, az and azd refuse to answer.
 
+                 ACCT_EXEC_IDENTITY_ENDPOINT, ACCT_EXEC_IDENTITY_HEADER, ...
+                         The variables of the machine's identity service, which are listed
+                         below.  Inside, acct reads them by these names: without the
+                         prefix they name the endpoint of the profile.
+
                  SHELL   The program that runs if no other is named.
 
                  PATH    The folders of the real az and azd, which get the command lines

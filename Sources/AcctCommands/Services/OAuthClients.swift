@@ -64,7 +64,7 @@ struct OAuthClients: Sendable {
     ) -> ConfidentialClientApplication {
         ConfidentialClientApplication(
             clientID: clientID, authority: authority, credential: credential, cache: tokenCache, http: http,
-            authorityCache: authorityCache, environment: environment)
+            authorityCache: authorityCache, environment: Environment(ExecIdentity.machineVariables(in: environment)))
     }
 
     /// The confidential client of an app's profile, with the credential that is stored for it.

@@ -38,4 +38,10 @@ public enum ManagedIdentityID: Hashable, Sendable {
 
     /// The tenant id under which tokens are cached, as in MSAL's caches. A machine does not know its tenant.
     public static let tenantID = "managed_identity"
+
+    /// The variables by which Azure's platforms announce the identity service of a machine.
+    public static let environmentVariables = [
+        "IDENTITY_ENDPOINT", "IDENTITY_HEADER", "IDENTITY_SERVER_THUMBPRINT", "IMDS_ENDPOINT", "MSI_ENDPOINT",
+        "MSI_SECRET", "AZURE_POD_IDENTITY_AUTHORITY_HOST",
+    ]
 }

@@ -1,4 +1,5 @@
 import AccountProfiles
+import HTTPTransport
 
 /// The environment of a program that acts as a profile: the person's own, with what leads to the profile's tokens, and
 /// without what leads past them.
@@ -22,6 +23,7 @@ struct ExecEnvironment {
         added["ACCT_PROFILE"] = identity.profile
         added[ExecIdentity.profileVariable] = identity.profile
         added[ExecIdentity.accountVariable] = identity.account
+        added.merge(ExecIdentity.keptMachineVariables(of: Environment(inherited))) { _, kept in kept }
         added["IDENTITY_ENDPOINT"] = endpoint.url
         added["IDENTITY_HEADER"] = endpoint.secret
         // Of Terraform's providers, for `use_msi`.

@@ -46,6 +46,24 @@ struct ExecIdentity: Codable, Equatable {
     }
 }
 
+/// The identity service of the machine. Under `acct exec` its variables name the endpoint with the tokens of the profile: a
+/// managed identity that asked there would get a token of somebody else.
+extension ExecIdentity {
+    private static let machinePrefix = "ACCT_EXEC_"
+
+    /// The variables of the machine's own service, which under `acct exec` have names of acct's.
+    static func machineVariables(in environment: Environment) -> [String: String] {
+        let prefix = ExecIdentity(environment) == nil ? "" : machinePrefix
+        return ManagedIdentityID.environmentVariables.reduce(into: [:]) { $0[$1] = environment[prefix + $1] }
+    }
+
+    /// The same by their names under `acct exec`.
+    static func keptMachineVariables(of environment: Environment) -> [String: String] {
+        Dictionary(
+            uniqueKeysWithValues: machineVariables(in: environment).map { (machinePrefix + $0.key, $0.value) })
+    }
+}
+
 extension Profile {
     /// The ids of the account, its environment and the tenant; nil without an account.
     var accountAndTenant: String? {
