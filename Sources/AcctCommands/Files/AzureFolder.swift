@@ -8,6 +8,8 @@ struct AzureFolder {
     /// An account that is signed in to the Azure CLI, in one tenant.
     struct Login: Hashable {
         let username, type, tenantID: String
+        /// Nil for a cloud that is not Microsoft's.
+        let cloud: Cloud?
     }
 
     let path: String
@@ -54,7 +56,8 @@ struct AzureFolder {
             guard let user = subscription.members["user"], let name = user["name"]?.stringValue,
                 let type = user["type"]?.stringValue
             else { return nil }
-            let login = Login(username: name, type: type, tenantID: subscription.tenantID.lowercased())
+            let cloud = Cloud.allCases.first { $0.azureName == subscription.members["environmentName"]?.stringValue }
+            let login = Login(username: name, type: type, tenantID: subscription.tenantID.lowercased(), cloud: cloud)
             return seen.insert(login).inserted ? login : nil
         }
     }

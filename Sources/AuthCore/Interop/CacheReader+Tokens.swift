@@ -34,9 +34,9 @@ extension CacheReader {
             let entity = located.entity
             guard let secret = entity.secret, let expiresOn = entity.time(.expiresOn) else { return skip(.unreadable) }
             let type = entity[.tokenType] ?? entity[.accessTokenType] ?? "Bearer"
-            guard type.lowercased() == "bearer", !Self.bindingFields.contains(where: { entity[$0] != nil }) else {
-                return skip(.bound)
-            }
+            guard type.lowercased() == "bearer", !Self.bindingFields.contains(where: { entity[$0] != nil }),
+                entity[.credentialType].map({ $0.lowercased() == "accesstoken" }) ?? true
+            else { return skip(.bound) }
             return AccessToken(
                 secret: secret, tokenType: type, scopes: Scopes(spaceSeparated: entity[.target] ?? "").withoutOpenID,
                 cachedAt: min(entity.time(.cachedAt) ?? now, now), expiresOn: expiresOn,
@@ -82,8 +82,17 @@ extension CacheReader {
 
 /// The client ids of programs that Microsoft publishes.
 private enum FirstPartyClients {
-    /// Documented members of the family of client ids; a cache also marks them with `family_id`.
+    /// Documented members of the family of client ids, which a cache also marks with `family_id`, and tools that people sign
+    /// in to with libraries that write such a cache.
     static let ids: Set<String> = [
+        "14d82eec-204b-4c2f-b7e8-296a70dab67e",  // Microsoft Graph PowerShell and CLI
+        "aebc6443-996d-45c2-90f0-388ff96faa56",  // Visual Studio Code
+        "04f0c124-f2bc-4f59-8241-bf6df9866bbd",  // Visual Studio, later versions
+        "1b730954-1685-4b74-9bfd-dac224a7b894",  // Azure AD PowerShell
+        "fb78d390-0c51-40cd-8e17-fdbfab77341b",  // Exchange Online PowerShell
+        "12128f48-ec9e-42f0-b203-ea49fb6af367",  // Teams PowerShell
+        "9bc3ab49-b65d-410a-85ad-de819febfddc",  // SharePoint Online Management Shell
+        "de8bc8b5-d9f9-48b1-a8ad-b748da725064",  // Graph Explorer
         "04b07795-8ddb-461a-bbee-02f9e1bf7b46",  // Azure CLI
         "1950a258-227b-4e31-a9cf-717495945fc2",  // Azure PowerShell
         "872cd9fa-d31f-45e0-9eab-6e460a02d1f1",  // Visual Studio

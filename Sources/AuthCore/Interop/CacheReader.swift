@@ -161,7 +161,10 @@ extension TokenKey {
 }
 
 extension CachedSignIn {
-    fileprivate var sortKey: (String, String, String) {
-        (grant.tenantProfile?.username ?? "", grant.tenantID, grant.clientID)
+    fileprivate var sortKey: (String, String, String, String, String) {
+        (
+            grant.tenantProfile?.username ?? "", grant.tenantID, grant.clientID, grant.account.environment,
+            grant.account.homeAccountID
+        )
     }
 }

@@ -75,7 +75,9 @@ private struct Document: Decodable {
             guard let map = try? members.nestedContainer(keyedBy: AnyKey.self, forKey: key) else {
                 throw UnifiedCacheError.wrongType(member: kind.rawValue)
             }
-            entities[kind] = map.allKeys.compactMap { try? map.decode(CacheEntity.self, forKey: $0) }
+            // In one order for one file: the parser's differs from run to run.
+            entities[kind] = map.allKeys.sorted { $0.stringValue < $1.stringValue }
+                .compactMap { try? map.decode(CacheEntity.self, forKey: $0) }
             unreadableCount += map.allKeys.count - (entities[kind]?.count ?? 0)
         }
     }
@@ -110,11 +112,13 @@ struct CacheEntity: Decodable, Sendable {
         case netKeyID = "kid"
         case assertionHash = "user_assertion_hash"
         case extendedKey = "ext_cache_key"
+        case credentialType = "credential_type"
     }
 
     private enum SecretField: CodingKey { case secret }
 
     private let texts: [Field: String]
+    /// Nil for a text that no server issues as a token, such as one with a line end.
     let secret: Secret?
 
     init(from decoder: any Decoder) throws {
@@ -123,7 +127,7 @@ struct CacheEntity: Decodable, Sendable {
             if fields.contains(field) { texts[field] = fields.textOrNumber(field) }
         }
         let secret = try? decoder.container(keyedBy: SecretField.self).decode(Secret.self, forKey: .secret)
-        self.secret = secret?.isEmpty == true ? nil : secret
+        self.secret = secret.flatMap { !$0.isEmpty && ServerText.isToken($0) ? $0 : nil }
     }
 
     /// Nil for an empty text too, which some libraries write for an absent value.

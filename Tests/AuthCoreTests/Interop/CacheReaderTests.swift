@@ -36,6 +36,43 @@ import Testing
         #expect(contents.signIns.first?.grant.accessToken?.secret == Secret("AT-net"))
     }
 
+    /// Such a text would be more than one line in a header, in git's protocol and on a terminal.
+    @Test(arguments: ["A\nusername=evil", "A\r\nX: y", "A\u{1B}[31m", "A\u{0}", "Ä", "\u{2028}"])
+    func textThatNoServerIssuesIsNoToken(secret: String) throws {
+        var file = try CacheFile.python()
+        file.addAccessToken(["secret": secret, "expires_on": "9000"])
+        file.addRefreshToken(["secret": secret, "last_modification_time": "1900"])
+        let contents = try file.contents()
+        #expect(contents.signIns.map(\.grant.accessToken?.secret) == [Secret("AT")])
+        #expect(contents.signIns.map(\.grant.refreshToken?.secret) == [Secret("RT")])
+        #expect(contents.skipped == [.unreadable: 1])
+    }
+
+    /// Names of profiles follow this order.
+    @Test func orderIsTheSameInEveryRun() throws {
+        var file = CacheFile()
+        let hosts = ["login.microsoftonline.us", "login.partner.microsoftonline.cn", "login.microsoftonline.com"]
+        for (number, host) in (hosts + hosts).enumerated() {
+            file.addRefreshToken(["environment": host, "secret": "RT\(number)"])
+            file.addAccount(["environment": host])
+        }
+        let data = try file.data()
+        for _ in 0..<20 {
+            let signIns = try UnifiedCache(data).contents(now: Date(timeIntervalSince1970: 2000)).signIns
+            #expect(signIns.map(\.grant.account.environment) == [hosts[2], hosts[0], hosts[1]])
+            #expect(signIns.map(\.grant.refreshToken?.secret) == [Secret("RT2"), Secret("RT0"), Secret("RT1")])
+        }
+    }
+
+    /// MSAL.NET's tokens with an extended key, and those that a library may add.
+    @Test func tokensOfOtherKindsStayWithTheirProgram() throws {
+        var file = try CacheFile.python()
+        file.addAccessToken(["secret": "EXT", "credential_type": "atext", "expires_on": "9000"])
+        let contents = try file.contents()
+        #expect(contents.signIns.map(\.grant.accessToken?.secret) == [Secret("AT")])
+        #expect(contents.skipped == [.bound: 1])
+    }
+
     @Test func refreshTokenWithoutTimeHasThatOfTheAccessToken() throws {
         var file = CacheFile()
         file.addAccessToken(["cached_at": 1300])

@@ -155,7 +155,8 @@ extension Import {
                 guard !imported.contains([login.tenantID, login.username.lowercased()]) else { continue }
                 services.output.note(
                     "Not in its token cache: \(login.username) in tenant \(login.tenantID). To add it: "
-                        + "acct add --username \(login.username.asShellWord) --tenant \(login.tenantID.asShellWord)")
+                        + "acct add --username \(login.username.asShellWord) --tenant \(login.tenantID.asShellWord)"
+                        + (login.cloud.map { $0 == .global ? "" : " --cloud \($0.rawValue)" } ?? ""))
             }
         }
     }
