@@ -38,6 +38,21 @@ import Testing
         }
     }
 
+    /// A server can rename its users.
+    @Test func renewalTellsTheProfilesTheNewUsername() async throws {
+        let renewed = TokenGrant(
+            account: alice.account,
+            tenantProfile: TenantProfile(
+                tenantID: alice.tenantID, objectID: "o", username: "alice.new@contoso.example", displayName: ""),
+            clientID: Sample.clientID, tenantID: alice.tenantID, accessToken: nil,
+            refreshToken: Sample.refreshToken("rotated"), idToken: nil)
+        let before = try temporary.profiles.profile(named: "alice")
+        _ = try await temporary.cache.redeem(Sample.refreshToken(), of: alice.key) { renewed }
+        let after = try temporary.profiles.profile(named: "alice")
+        #expect(after.username == "alice.new@contoso.example" && after.displayName == before.displayName)
+        try temporary.profiles.requireUnaltered(after)
+    }
+
     @Test func nothingIsSentWhereANewerVersionOwnsTheStore() async throws {
         _ = try temporary.cache.accounts()
         try Database(path: temporary.location.database).run("PRAGMA user_version = 99")

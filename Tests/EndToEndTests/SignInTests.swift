@@ -160,7 +160,8 @@ import Testing
                     on: .token, status: 400, body: String(decoding: body, as: UTF8.self), times: isDenied ? 2 : 1))
             let run = try await sandbox.acct("add alice", sandbox.signIn(as: "alice@contoso.example"))
             #expect(
-                run.error.contains("The server demands more: a second factor is required (AADSTS50076). The sign-in starts again."))
+                run.error.contains(
+                    "The server demands more: a second factor is required (AADSTS50076). The sign-in starts again."))
             if isDenied {
                 expect(run, ExpectedError(1, "refused the request: a second factor is required"))
                 #expect(run.error.contains("Run: acct add alice --authority"), "\(run)")

@@ -79,14 +79,16 @@ struct ProfileRows {
     /// Gives the names of a profile's user to the other profiles of the same account in the same tenant. A server can rename
     /// its users.
     func shareNames(of profile: Profile) throws {
+        try setNames(profile.username, profile.displayName, of: profile.account, in: profile.tenantID)
+    }
+
+    /// - Parameter displayName: empty for the one that is stored.
+    func setNames(_ username: String, _ displayName: String, of account: AccountID, in tenantID: String) throws {
         let sql = """
-            UPDATE profile SET username = ?, display_name = ?
+            UPDATE profile SET username = ?, display_name = coalesce(nullif(?, ''), display_name)
             WHERE home_account_id = ? AND environment = ? AND tenant_id = ?
             """
-        let account = profile.account
-        try db.run(
-            sql,
-            [profile.username, profile.displayName, account.homeAccountID, account.environment, profile.tenantID])
+        try db.run(sql, [username, displayName, account.homeAccountID, account.environment, tenantID])
     }
 
     /// - Throws: `StoreError.alteredProfile`: a seal for the new name would approve of the change.

@@ -31,6 +31,9 @@ struct UnsavedTokens {
             // A stored token that cannot be read is no reason to lose the new one.
             if let stored, Self.digest(of: stored) != redeemed { return true }
             try GrantRows(db: db, keys: keys).save(grant)
+            if let seen = grant.tenantProfile {
+                try ProfileRows(db: db).setNames(seen.username, seen.displayName, of: grant.account, in: grant.tenantID)
+            }
         case .signIn(let signedIn):
             try SignedInRows(db: db, keys: keys).saveLate(signedIn, with: grant)
         }

@@ -72,8 +72,12 @@ struct IDToken: Decodable, Equatable {
     }
 
     /// The name to display: the first of the claims that issuers use for it, else the subject.
-    var username: String {
-        [preferredUsername, upn, email, emails?.first].lazy.compactMap { $0 }.first { !$0.isEmpty } ?? subject
+    var username: String { namedUsername ?? subject }
+
+    /// Nil without any such claim: the ID token of a refresh may lack those of the sign-in's (OpenID Connect Core 1.0
+    /// section 12.2).
+    var namedUsername: String? {
+        [preferredUsername, upn, email, emails?.first].lazy.compactMap { $0 }.first { !$0.isEmpty }
     }
 
     /// See ``Authority/tenantID(inIssuer:)``.

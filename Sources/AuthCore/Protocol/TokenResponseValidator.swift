@@ -33,7 +33,10 @@ struct TokenResponseValidator {
         guard expected == nil || expected == account else {
             throw .wrongAccount(expected: expected?.homeAccountID ?? "", received: token.username)
         }
-        return try grant(of: response, account: account, token: token, tenantID: try tenantID(of: token))
+        let tenantID = try tenantID(of: token)
+        return try grant(
+            of: response, account: account, profile: profile(in: token, tenantID: tenantID), token: token,
+            tenantID: tenantID)
     }
 
     /// The grant of a refresh. An ID token may be missing (OpenID Connect Core 1.0 section 12.2), but must not name
@@ -53,12 +56,16 @@ struct TokenResponseValidator {
             guard try tenantID(of: token).equalsIgnoringASCIICase(key.tenantID) else {
                 throw .identityMismatch(.wrongTenant(expected: key.tenantID, received: token.tenantID ?? ""))
             }
+            // Without `client_info`, the subject or the object id tells that the user is the same.
             let account = accountID(in: response, token)
-            guard account == key.account else {
+            let isSameUser = response.clientInfo == nil && before?.subject == token.subject
+            guard account == key.account || isSameUser else {
                 throw .wrongAccount(expected: key.account.homeAccountID, received: token.username)
             }
         }
-        return try grant(of: response, account: key.account, token: token, tenantID: key.tenantID)
+        let named = token.flatMap { $0.namedUsername == nil ? nil : profile(in: $0, tenantID: key.tenantID) }
+        return try grant(
+            of: response, account: key.account, profile: named, token: token, tenantID: key.tenantID)
     }
 
     /// The token of an app without a user: there is no ID token to check. Nil without an access token.
@@ -111,14 +118,9 @@ struct TokenResponseValidator {
 
 extension TokenResponseValidator {
     private func grant(
-        of response: TokenResponse, account: AccountID, token: IDToken?, tenantID: String
+        of response: TokenResponse, account: AccountID, profile: TenantProfile?, token: IDToken?, tenantID: String
     ) throws(AuthError) -> TokenGrant {
         let granted = grantedScopes(in: response)
-        let profile = token.map {
-            TenantProfile(
-                tenantID: tenantID, objectID: $0.objectID ?? $0.subject, username: $0.username,
-                displayName: $0.name ?? "")
-        }
         return TokenGrant(
             account: account, tenantProfile: profile, clientID: clientID, tenantID: tenantID,
             accessToken: try accessToken(in: response, scopes: granted),
@@ -131,6 +133,12 @@ extension TokenResponseValidator {
             idToken: response.idToken,
             declinedScopes: declinedScopes(granted: granted),
             verifiedDomains: token.map { verifiedDomains(of: $0, account: account, tenantID: tenantID) } ?? [])
+    }
+
+    private func profile(in token: IDToken, tenantID: String) -> TenantProfile {
+        TenantProfile(
+            tenantID: tenantID, objectID: token.objectID ?? token.subject, username: token.username,
+            displayName: token.name ?? "")
     }
 
     /// The domains that the token lists and, for an account in its home tenant, the domain of its user principal name. A

@@ -234,6 +234,24 @@ import Testing
         #expect(grant.tenantProfile?.username == "alice@contoso.example")
     }
 
+    /// The ID token of a refresh may have fewer claims than that of the sign-in.
+    @Test func refreshWithoutAUsernameKeepsTheProfile() throws {
+        let token = try Contoso.idToken(["preferred_username": nil, "name": nil])
+        let grant = try validator().validateRefresh(response(["id_token": token]), key: Contoso.key)
+        #expect(grant.tenantProfile == nil && grant.idToken == Secret(token))
+    }
+
+    @Test(arguments: [("subject", true), ("other", false)])
+    func refreshWithoutClientInfoIsOfTheSameSubject(subject: String, isAccepted: Bool) throws {
+        let (validator, before) = (try validator(), Secret(try Contoso.idToken()))
+        let response = try response(["id_token": Contoso.idToken(["sub": subject]), "client_info": nil])
+        let error = failure { () throws(AuthError) in
+            try validator.validateRefresh(response, key: Contoso.key, previous: before)
+        }
+        if isAccepted { return #expect(error == nil) }
+        guard case .wrongAccount = error else { throw Unexpected(error) }
+    }
+
     @Test func refreshRejectsOtherAccount() throws {
         let (validator, response) = (try validator(), try response(["client_info": try Contoso.clientInfo(uid: "bob")]))
         let error = failure { () throws(AuthError) in try validator.validateRefresh(response, key: Contoso.key) }
