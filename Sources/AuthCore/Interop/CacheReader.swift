@@ -83,6 +83,7 @@ struct CacheReader {
             guard (entity[.clientID] ?? "").utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
                 return skip(.unreadable)
             }
+            guard authority.hasUserFlow(of: home) else { return skip(.otherUserFlow(account: home)) }
             let account = AccountID(homeAccountID: home, environment: authority.environment)
             return Located(account: account, authority: authority, entity: entity)
         }
@@ -153,6 +154,18 @@ extension CacheReader {
         guard Authority.sharedTenants.contains(realm) else { return nil }
         let home = realm == "consumers" ? Authority.personalTenantID : located.account.homeTenantID
         return home.flatMap { $0.isGUID ? $0.lowercased() : nil }
+    }
+}
+
+extension Authority {
+    /// Whether a home account id can be of this authority: at Azure AD B2C a person has another one in each user flow, which
+    /// follows the object id, as in `{GUID}-b2c_1_signin.{tenant}`.
+    fileprivate func hasUserFlow(of homeAccountID: String) -> Bool {
+        let user = homeAccountID.lowercased().prefix { $0 != "." }
+        guard kind == .b2c, let flow = path.lowercased().split(separator: "/").last, user.dropFirst(36).first == "-",
+            String(user.prefix(36)).isGUID
+        else { return true }
+        return user.dropFirst(37) == flow
     }
 }
 

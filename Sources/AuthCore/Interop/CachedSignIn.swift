@@ -46,4 +46,6 @@ public enum SkippedEntity: Hashable, Sendable {
     case unknownHost(String)
     /// Nothing in the file tells the tenant in which the account was used.
     case unknownTenant(account: String)
+    /// An account of another user flow of Azure AD B2C than that of the trusted authority.
+    case otherUserFlow(account: String)
 }

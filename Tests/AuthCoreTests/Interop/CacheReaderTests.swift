@@ -117,6 +117,24 @@ import Testing
         #expect(try file.contents().signIns.map(\.grant.tenantID) == [tenant])
     }
 
+    /// A person has an account in each user flow, and its refresh token works there alone.
+    @Test(arguments: [
+        ("b2c_1_signin", true), ("B2C_1_SignIn", true), ("b2c_1_edit", false), ("b2c_1_signin2", false), (nil, true),
+    ])
+    func accountOfAnotherUserFlowIsSkipped(flow: String?, isRead: Bool) throws {
+        let authority = try Authority(
+            kind: .b2c, url: "https://contoso.b2clogin.com/contoso.onmicrosoft.com/B2C_1_signin")
+        var file = CacheFile()
+        let home = "\(CacheFile.uid)\(flow.map { "-\($0)" } ?? "").\(Contoso.tenantID)"
+        file.addRefreshToken(["home_account_id": home, "environment": "contoso.b2clogin.com"])
+        file.addAccessToken([
+            "home_account_id": home, "environment": "contoso.b2clogin.com", "realm": Contoso.tenantID,
+        ])
+        let contents = try file.contents(elsewhere: authority)
+        #expect(contents.signIns.count == (isRead ? 1 : 0))
+        #expect(contents.skipped == (isRead ? [:] : [.otherUserFlow(account: home): 2]))
+    }
+
     @Test func domainWithoutIDTokenIsSkipped() throws {
         var file = CacheFile()
         file.addAccessToken(["realm": "contoso.example"])

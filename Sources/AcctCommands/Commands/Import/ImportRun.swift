@@ -177,6 +177,7 @@ extension SkippedEntity {
         case .bound: "access tokens that are bound to the program that got them"
         case .unknownHost(let host):
             "accounts of \(host), which is not in a Microsoft cloud; name it with --authority or --issuer"
+        case .otherUserFlow(let account): "account \(account), which is of another user flow than --authority"
         case .unknownTenant(let account): "account \(account), whose tenant is not known"
         }
     }
