@@ -41,7 +41,7 @@ public struct StoredTokenCache: TokenCache {
     public func saveRenewed(_ grant: TokenGrant) throws -> Bool {
         try store.write(then: .kept) { db in
             guard try AccountRows(db: db).exists(grant.account) else { return false }
-            try GrantRows(db: db, keys: store.keys).save(grant)
+            try GrantRows(db: db, keys: store.keys).saveRenewal(grant)
             try CredentialRows(db: db).markAccepted(.app(grant.account))
             return true
         }
@@ -144,6 +144,13 @@ struct GrantRows {
         try save(grant)
         try PendingClaimsRows(db: db).remove(grant.key)
         try FailedRenewalRows(db: db).remove(grant.account, clientID: grant.clientID)
+    }
+
+    /// Saves the grant of a renewal, which may tell that the server has renamed the user.
+    func saveRenewal(_ grant: TokenGrant) throws {
+        try save(grant)
+        guard let seen = grant.tenantProfile else { return }
+        try ProfileRows(db: db).setNames(seen.username, seen.displayName, of: grant.account, in: grant.tenantID)
     }
 
     /// Saves the parts that the grant has. A response without a refresh token or ID token leaves the stored one.

@@ -30,10 +30,7 @@ struct UnsavedTokens {
             let stored = try? RefreshTokenRows(db: db).token(grant.account, clientID: grant.clientID, keys: keys)
             // A stored token that cannot be read is no reason to lose the new one.
             if let stored, Self.digest(of: stored) != redeemed { return true }
-            try GrantRows(db: db, keys: keys).save(grant)
-            if let seen = grant.tenantProfile {
-                try ProfileRows(db: db).setNames(seen.username, seen.displayName, of: grant.account, in: grant.tenantID)
-            }
+            try GrantRows(db: db, keys: keys).saveRenewal(grant)
         case .signIn(let signedIn):
             try SignedInRows(db: db, keys: keys).saveLate(signedIn, with: grant)
         }
