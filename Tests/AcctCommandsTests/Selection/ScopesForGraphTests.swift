@@ -20,6 +20,7 @@ import Testing
             ("login.microsoftonline.com", "https://gateway.example", "https://graph.microsoft.com/.default"),
             // A cloud that acct does not know.
             ("login.cloud.example", "https://graph.cloud.example", "https://graph.cloud.example/.default"),
+            ("login.cloud.example", "http://localhost:8080", "https://graph.microsoft.com/.default"),
             ("login.cloud.example", nil, "https://graph.microsoft.com/.default"),
         ] as [(String, String?, String)])
     func tokenIsForTheGraphOfTheProfilesCloud(host: String, graph: String?, scope: String) throws {

@@ -37,10 +37,11 @@ struct ExecEnvironment {
 
     /// A name that `--token-env` may not give, since the program needs the variable for something else.
     static func isReserved(_ name: String) -> Bool {
-        [
-            "PATH", "HOME", "ACCT_PROFILE", ExecIdentity.profileVariable, ExecIdentity.accountVariable,
-            "IDENTITY_ENDPOINT", "IDENTITY_HEADER", "ARM_MSI_ENDPOINT", "AZURE_CONFIG_DIR", "AZD_CONFIG_DIR",
-        ].contains(name)
+        name.hasPrefix(ExecIdentity.profileVariable)
+            || [
+                "PATH", "HOME", "ACCT_PROFILE", "IDENTITY_ENDPOINT", "IDENTITY_HEADER", "ARM_MSI_ENDPOINT",
+                "AZURE_CONFIG_DIR", "AZD_CONFIG_DIR",
+            ].contains(name)
     }
 
     /// As the C library has it where the variable is not set.
