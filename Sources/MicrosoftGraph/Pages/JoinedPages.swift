@@ -31,7 +31,9 @@ public struct JoinedPages: Sendable {
         if pageCount <= 1 {
             addFirst(page, to: &text)
         } else {
-            last = page.members.filter { !known.contains($0.name) }.map { page.bytes($0.range) }
+            // A part of a page has the members that arrived with it.
+            let members = page.members.filter { !known.contains($0.name) }.map { page.bytes($0.range) }
+            last = page.beginsPage ? members : last + members
         }
         if itemCount > 0, !ranges.isEmpty { text.append(UInt8(ascii: ",")) }
         text.append(page.body.withUnsafeBytes { GraphPage.parts(ranges, of: $0, terminator: ",") }.dropLast())

@@ -67,6 +67,19 @@ import Testing
         #expect(joined.pageCount == 1 && joined.itemCount == 30)
     }
 
+    /// The last page of a delta query may be a large one, with its link before the items.
+    @Test(arguments: [1, 40, 1000]) func membersOfACutLastPageAreKept(size: Int) throws {
+        let first = try #require(GraphPage(Data(#"{"@odata.context":"c","value":[0],"@odata.nextLink":"n"}"#.utf8)))
+        let last = #"{"@odata.context":"c","@odata.deltaLink":"d","value":[1,22,333],"tip":"t"}"#
+        var joined = JoinedPages()
+        var text = try joined.text(of: first)
+        for part in parts(last, size: size, pieces: 3) { text += try joined.text(of: try #require(part)) }
+        text += joined.end()
+        #expect(
+            String(decoding: text, as: UTF8.self)
+                == #"{"@odata.context":"c","value":[0,1,22,333],"@odata.deltaLink":"d","tip":"t"}"#)
+    }
+
     @Test(arguments: [
         #"{"value":[1,2,3"#, #"{"value":[1,2,3]"#, #"{"value":[1,2,3]}x"#, #"{"value":[1,2,3],}"#, #"{"value":[1 2]}"#,
         #"{"value":[1,2,3],"a"}"#, "[1,2,3]", #"{"a":"#, "", "<html>",
