@@ -119,6 +119,20 @@ import Testing
         }
     }
 
+    /// A token that is to be renewed soon is still valid.
+    @Test(.needsRoot) func tokenNearItsEndIsReadOnAReadOnlyFileSystem() async throws {
+        try await Sandboxed.run("--access-token-lifetime=250") { sandbox in
+            let small = try SmallDisk(at: "\(sandbox.workspace.folder)/small", kilobytes: 1024)
+            let home: [String: String?] = ["ACCT_HOME": small.path + "/acct"]
+            try await sandbox.succeed("add alice", sandbox.signIn(as: "alice@contoso.example"), environment: home)
+            try small.remount(readOnly: true)
+            let run = try await sandbox.succeed("token", environment: home)
+            #expect(!run.line.isEmpty && run.error.contains("could not be refreshed"), "\(run)")
+            let forced = try await sandbox.acct("token --force-refresh", environment: home)
+            expect(forced, ExpectedError(1, "cannot be written to"))
+        }
+    }
+
     @Test func missingHomeVariablesAreAnError() async throws {
         let workspace = try Workspace()
         let nowhere: [String: String?] = ["ACCT_HOME": nil, "HOME": nil, "XDG_DATA_HOME": nil]

@@ -36,8 +36,9 @@ struct SilentAcquisition: Sendable {
                 }
                 return try await renewedToken(request, key: key)
             }
-        } catch let error as AuthError {
-            // The account may have been removed during the renewal; then its token must not be returned.
+        } catch  where !(error is CancellationError) {
+            // Whatever the reason: a store that cannot be written does not hide a valid token either. The account may have
+            // been removed during the renewal; then its token must not be returned.
             guard let fallback, try cache.accessTokens(key).contains(fallback) else { throw error }
             return result(fallback, request, key: key, source: .fallback)
         }
