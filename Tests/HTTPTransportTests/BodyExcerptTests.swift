@@ -22,6 +22,10 @@ import Testing
         (#"{"access_token":"SEKRET\"#, #"{"access_token":"<redacted>""#),
         (#"{"device_code":"SEKRET","user_code":"SEKRET"}"#, #"{"device_code":"<redacted>","user_code":"<redacted>"}"#),
         (#"{"passwordProfile":{"password":"SEKRET"}}"#, #"{"passwordProfile":{"password":"<redacted>"}}"#),
+        (
+            #"{"headers":{"Authorization":"SEKRET","cookie":"SEKRET","Accept":"a"}}"#,
+            #"{"headers":{"Authorization":"<redacted>","cookie":"<redacted>","Accept":"a"}}"#
+        ),
         (#"{"secretText":"SEKRET","hint":"a"}"#, #"{"secretText":"<redacted>","hint":"a"}"#),
         (#"{"uploadUrl":"https://h/SEKRET"}"#, #"{"uploadUrl":"<redacted>"}"#),
         (#"{"@microsoft.graph.downloadUrl":"https://h/SEKRET"}"#, #"{"@microsoft.graph.downloadUrl":"<redacted>"}"#),

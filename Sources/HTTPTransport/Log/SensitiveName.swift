@@ -17,11 +17,11 @@ enum SensitiveName {
 
     /// A member of a JSON object: in a token response (`access_token`), in a resource of Graph (`secretText`,
     /// `passwordProfile.password`), or a pre-signed URL (`uploadUrl`, `@microsoft.graph.downloadUrl`). `code` is an
-    /// error's in JSON.
+    /// error's in JSON. Or a header of a request in a batch.
     static func isMember(_ name: String) -> Bool {
         let words = name.lowercased().split { $0 == "." || $0 == "@" }.last ?? ""
         let bare = words.filter { $0 != "_" && $0 != "-" }
-        return memberNames.contains(bare) || memberSuffixes.contains { bare.hasSuffix($0) }
+        return memberNames.contains(bare) || isHeader(name) || memberSuffixes.contains { bare.hasSuffix($0) }
     }
 
     private static let queryNames: Set<String> = [

@@ -45,7 +45,10 @@ public struct HTTPOrigin: Sendable, Hashable {
     }
 
     private static func ipv4(_ host: String) -> [UInt8]? {
-        let parts = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
+        let parts = host.split(separator: ".", omittingEmptySubsequences: false).map { part in
+            // To inet_aton(3) a leading zero means octal, and so another address.
+            part == "0" || part.allSatisfy("0123456789".contains) && !part.hasPrefix("0") ? UInt8(part) : nil
+        }
         return parts.count == 4 && !parts.contains(nil) ? parts.compactMap(\.self) : nil
     }
 }

@@ -43,6 +43,16 @@ import Testing
         #expect(origin.isLoopback == isLoopback)
     }
 
+    /// A host that no URL parser has normalized. A leading zero means octal to inet_aton(3): 0127.0.0.1 is 87.0.0.1.
+    @Test(arguments: [
+        ("127.0.0.1", true), ("127.255.3.4", true), ("LOCALHOST", true), ("[::1]", true), ("0127.0.0.1", false),
+        ("127.0.0.01", false), ("+127.0.0.1", false), ("127.0.0.+1", false), ("127.0.0", false), ("127.0.0.256", false),
+        ("127.0.0.1.", false), ("١٢٧.0.0.1", false),
+    ])
+    func typedHostIsLoopbackOnlyInItsPlainForm(host: String, isLoopback: Bool) {
+        #expect(HTTPOrigin.isLoopback(host: host) == isLoopback)
+    }
+
     @Test func originsAreEqualBySchemeHostAndPort() {
         let urls = [
             "https://a.example", "https://a.example:444", "https://b.example", "http://localhost",
