@@ -148,7 +148,8 @@ extension TokenResponseValidator {
             return token.verifiedDomains
         }
         let name = token.upn ?? token.preferredUsername ?? ""
-        let domain = name.utf8.lastIndex(of: UInt8(ascii: "@")).map { String(name[$0...].dropFirst()) }
+        // By bytes: an accent behind the @ makes one character of both, and belongs to the domain.
+        let domain = name.utf8.lastIndex(of: UInt8(ascii: "@")).map { String(name[name.utf8.index(after: $0)...]) }
         return token.verifiedDomains + [domain].compactMap { $0 }.filter { !$0.isEmpty }
     }
 

@@ -234,6 +234,17 @@ import Testing
         #expect(grant.tenantProfile?.username == "alice@contoso.example")
     }
 
+    /// It tells whose tenant a domain is, so that no other name may become it.
+    @Test(arguments: [
+        ("u@contoso.example", ["contoso.example"]), ("a@b@contoso.example", ["contoso.example"]), ("u@", []), ("u", []),
+        ("u@\u{301}contoso.example", ["\u{301}contoso.example"]),
+    ])
+    func domainOfTheUserPrincipalNameIsVerified(upn: String, domains: [String]) throws {
+        let token = try Contoso.idToken(["upn": upn])
+        let grant = try validator().validateRefresh(response(["id_token": token]), key: Contoso.key)
+        #expect(grant.verifiedDomains.map { Array($0.utf8) } == domains.map { Array($0.utf8) })
+    }
+
     /// The ID token of a refresh may have fewer claims than that of the sign-in.
     @Test func refreshWithoutAUsernameKeepsTheProfile() throws {
         let token = try Contoso.idToken(["preferred_username": nil, "name": nil])
