@@ -24,6 +24,8 @@ public enum HTTPError: Error, Sendable, Hashable, Codable {
     case invalidRequest(reason: String)
     /// The file to be sent could not be opened or read.
     case unreadableBody(path: String, reason: String)
+    /// The file changed or became shorter while it was sent. The server has no complete request.
+    case changedBody(path: String)
     case cannotResolve(host: String)
     /// No connection was made, so the server saw nothing of the request.
     case cannotConnect(host: String, reason: String)

@@ -139,6 +139,24 @@ import Testing
         }
     }
 
+    /// The server would store a mixture of the two versions as a file.
+    @Test func fileThatChangesDuringItsUploadIsNotSentOn() async throws {
+        try await Sandboxed.run { sandbox in
+            let path = "\(sandbox.workspace.folder)/big"
+            let storage = Storage()
+            let host = try ScriptedServer { request in
+                if request.method == "PUT" { try? Data(Self.bytes.reversed()).write(to: URL(fileURLWithPath: path)) }
+                return storage.response(to: request)
+            }
+            let graph = try ScriptedServer { [url = host.url] _ in .response(200, #"{"uploadUrl":"\#(url)/up"}"#) }
+            try await sandbox.add("a", at: graph)
+            try Self.bytes.write(to: URL(fileURLWithPath: path))
+            let run = try await sandbox.acct(Self.command, [path])
+            #expect(run.status == 1 && run.error.contains("changed while it was sent"), "\(run)")
+            #expect(host.requests.map(\.method) == ["PUT"])
+        }
+    }
+
     @Test(arguments: [404, 410, 401]) func lostSessionIsReplacedByANewOne(status: Int) async throws {
         try await withInterruptedUpload { upload in
             upload.storage.state.withLock { $0.sessionStatus = status }

@@ -41,6 +41,11 @@ extension Failure {
                 .policy, "Nothing was sent to \(host): plain http is allowed for this machine only. Use https.")
         case .unreadableBody(let path, let reason):
             self.init(.usage, "Cannot read \(path): \(reason).")
+        case .changedBody(let path):
+            self.init(
+                .failed,
+                "\(path) changed while it was sent, so nothing was stored: it would be a mixture of two versions. "
+                    + "Run the same command again when no program writes to the file.")
         case .cannotResolve(let host):
             self.init(.network, "The host \(host) cannot be resolved. Check the network and the spelling of the host.")
         case .cannotConnect(let host, let reason):

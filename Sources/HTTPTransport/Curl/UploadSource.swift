@@ -14,22 +14,28 @@ final class UploadSource {
     private let content: Content
     /// The offset of the body in the file.
     private let start: Int
+    /// The version that the file must be at the end, too; nil where it may change.
+    private let version: FileVersion?
     private var position = 0
 
     init(_ body: HTTPBody) throws(HTTPError) {
         switch body {
         case .bytes(let data), .secret(let data):
-            (size, content, start) = (data.count, .memory(data), 0)
+            (size, content, start, version) = (data.count, .memory(data), 0, nil)
         case .file(let path):
-            let (descriptor, size) = try Self.open(path)
-            (self.size, content, start) = (size, .file(descriptor: descriptor, path: path), 0)
-        case .filePart(let path, let range):
-            let (descriptor, size) = try Self.open(path)
-            guard range.lowerBound >= 0, range.upperBound <= size else {
+            let (descriptor, opened) = try Self.open(path)
+            (size, content, start) = (opened.size, .file(descriptor: descriptor, path: path), 0)
+            version = nil
+        case .filePart(let path, let range, let expected):
+            let (descriptor, opened) = try Self.open(path)
+            guard opened == expected, range.lowerBound >= 0, range.upperBound <= opened.size else {
                 close(descriptor)
-                throw .unreadableBody(path: path, reason: "the file became shorter while it was sent")
+                throw opened == expected
+                    ? .unreadableBody(path: path, reason: "it has no bytes \(range.lowerBound)-\(range.upperBound)")
+                    : .changedBody(path: path)
             }
-            (self.size, content, start) = (range.count, .file(descriptor: descriptor, path: path), range.lowerBound)
+            (size, content, start) = (range.count, .file(descriptor: descriptor, path: path), range.lowerBound)
+            version = expected
         }
     }
 
@@ -57,9 +63,9 @@ final class UploadSource {
         case .file(let descriptor, let path):
             count = pread(descriptor, buffer.baseAddress, wanted, off_t(start + position))
             guard count >= 0 else { throw .unreadableBody(path: path, reason: Self.lastError()) }
-            guard count > 0 else {
-                throw .unreadableBody(path: path, reason: "the file became shorter while it was sent")
-            }
+            guard count > 0 else { throw .changedBody(path: path) }
+            // Bytes that were read after a change are not sent, so the server has no complete part of two versions.
+            if let version, FileVersion(ofDescriptor: descriptor) != version { throw .changedBody(path: path) }
         }
         position += count
         return count
@@ -75,16 +81,15 @@ final class UploadSource {
     }
 
     /// Opens a regular file, since only a regular file has a size to announce.
-    private static func open(_ path: String) throws(HTTPError) -> (descriptor: CInt, size: Int) {
+    private static func open(_ path: String) throws(HTTPError) -> (descriptor: CInt, version: FileVersion) {
         // Without O_NONBLOCK, opening a named pipe would block every transfer until a writer opens it too.
         let descriptor = systemOpen(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw .unreadableBody(path: path, reason: lastError()) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+        guard let version = FileVersion(ofDescriptor: descriptor) else {
             close(descriptor)
             throw .unreadableBody(path: path, reason: "not a regular file")
         }
-        return (descriptor, Int(status.st_size))
+        return (descriptor, version)
     }
 
     private static func lastError() -> String {

@@ -95,39 +95,3 @@ extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, Cu
     /// Empty, because URLs carry codes and tokens, and `dump` prints stored text.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
-
-/// The body of a request. Every kind can be sent a second time, for a retry or a redirect.
-public enum HTTPBody: Sendable, Hashable {
-    case bytes(Data)
-    /// Bytes that hold a secret: a redirect that would send them to another origin is refused.
-    case secret(Data)
-    /// A file, streamed from disk, up to the size that it has when the request starts.
-    case file(path: String)
-    /// A range of the bytes of a file, all of which must exist when the request starts.
-    case filePart(path: String, range: Range<Int>)
-
-    /// An `application/x-www-form-urlencoded` body. Always `.secret`, since forms carry token requests.
-    ///
-    /// Everything but RFC 3986's unreserved characters is percent-encoded: a space is `%20` and a plus `%2B`, which every
-    /// form parser reads alike.
-    public static func form(_ fields: [(String, String)]) -> HTTPBody {
-        .secret(Data(QueryString.make(fields).utf8))
-    }
-}
-
-extension HTTPBody: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The kind and the size, never the bytes.
-    public var description: String {
-        switch self {
-        case .bytes(let data): "\(data.count) bytes"
-        case .secret(let data): "\(data.count) bytes \(Secret.placeholder)"
-        case .file(let path): "file \(path)"
-        case .filePart(let path, let range): "bytes \(range.lowerBound)-\(range.upperBound) of file \(path)"
-        }
-    }
-
-    public var debugDescription: String { description }
-
-    /// Empty, because `dump` would print the bytes.
-    public var customMirror: Mirror { Mirror(self, children: []) }
-}

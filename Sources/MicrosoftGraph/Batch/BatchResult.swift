@@ -78,8 +78,8 @@ extension HTTPError {
         case .timedOut, .bodyTooLarge, .connectionLost, .malformedResponse, .tooManyRedirects, .refusedRedirect,
             .cancelled:
             true
-        case .unsupportedURL, .insecureURL, .invalidRequest, .unreadableBody, .cannotResolve, .cannotConnect,
-            .proxyRefused, .untrustedCertificate, .tls, .clientCertificate, .clientCertificateRefused,
+        case .unsupportedURL, .insecureURL, .invalidRequest, .unreadableBody, .changedBody, .cannotResolve,
+            .cannotConnect, .proxyRefused, .untrustedCertificate, .tls, .clientCertificate, .clientCertificateRefused,
             .unreadableAuthorities, .libraryMissing:
             false
         }

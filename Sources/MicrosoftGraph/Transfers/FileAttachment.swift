@@ -21,7 +21,7 @@ public struct FileAttachment: Sendable {
         guard request.method == "POST", Self.isPlace(request.path), case .file(let file)? = request.body,
             !file.hasPrefix("/dev/fd/"),
             request.headers["Content-Type"]?.lowercased().hasPrefix("application/json") == false,
-            let size = LargeUpload.size(of: file)
+            let size = FileVersion(of: file)?.size
         else { return nil }
         self.request = request
         self.file = file
@@ -35,7 +35,9 @@ public struct FileAttachment: Sendable {
     }
 
     /// The last component of the file's path.
-    public var name: String { String(file.split(separator: "/").last ?? "") }
+    public var name: String {
+        String(decoding: file.utf8.split(separator: UInt8(ascii: "/")).last ?? [], as: UTF8.self)
+    }
 
     /// Whether it needs an upload session.
     public var isLarge: Bool { size >= Self.sessionSize }

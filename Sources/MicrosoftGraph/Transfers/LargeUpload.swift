@@ -1,12 +1,12 @@
 import FoundationEssentials
-import Glibc
 import HTTPTransport
 
 /// A file that is too large for one request and needs an upload session: the content of a drive item, or an attachment.
 public struct LargeUpload: Sendable {
     let request: GraphRequest
     let file: String
-    public let size: Int
+    /// The file when the upload began. No other version is sent.
+    let version: FileVersion
     /// The name of the attachment; nil for the content of a drive item.
     public let attachmentName: String?
     /// The request that creates the session. The content's own type is not that of this request.
@@ -24,23 +24,26 @@ public struct LargeUpload: Sendable {
     /// Nil for a request that is sent as it is: a body that is small or no file, a path that is neither a drive item's
     /// content nor the attachments of a message or an event, a query that an upload session has no place for.
     public init?(_ request: GraphRequest) {
-        guard case .file(let file)? = request.body, let size = Self.size(of: file) else { return nil }
+        guard case .file(let file)? = request.body, let version = FileVersion(of: file) else { return nil }
         self.request = request
         self.file = file
-        self.size = size
+        self.version = version
         if let attachment = FileAttachment(request), attachment.isLarge {
             attachmentName = attachment.name
             sessionRequest = attachment.sessionRequest
             itemRequest = nil
             partSize = FileAttachment.partSize
         } else {
-            guard size > Self.threshold, let session = Self.driveSession(for: request) else { return nil }
+            guard version.size > Self.threshold, let session = Self.driveSession(for: request) else { return nil }
             attachmentName = nil
             sessionRequest = session
             itemRequest = Self.itemRequest(for: request)
             partSize = Self.drivePartSize
         }
     }
+
+    /// In bytes.
+    public var size: Int { version.size }
 
     /// The request for a drive item's session. `PUT …/content` replaces an item that exists unless its query says
     /// otherwise, whereas an upload session would fail.
@@ -69,11 +72,5 @@ public struct LargeUpload: Sendable {
         guard path.prefix(while: { $0 != "?" }).lowercased().hasSuffix("/content") else { return false }
         let segments = ResourcePath(path).segments.map { $0.lowercased() }
         return segments.contains("drive") || segments.contains("drives")
-    }
-
-    /// The size of a regular file, or of the one that a symbolic link leads to: that one is sent.
-    static func size(of file: String) -> Int? {
-        var info = stat()
-        return stat(file, &info) == 0 && info.st_mode & S_IFMT == S_IFREG ? Int(info.st_size) : nil
     }
 }

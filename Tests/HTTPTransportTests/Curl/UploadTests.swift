@@ -37,7 +37,7 @@ import Testing
         let bytes = (0..<70_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
         try await withFile(Data(bytes)) { path in
             try await receiving { server in
-                let body = HTTPBody.filePart(path: path, range: range)
+                let body = HTTPBody.filePart(path: path, range: range, of: try #require(FileVersion(of: path)))
                 _ = try await client.send(HTTPRequest(method: "PUT", url: server.url(), body: body))
                 let received = try #require(server.requests.first)
                 #expect(received.body == Array(bytes[range]))
@@ -50,12 +50,42 @@ import Testing
     func aRangeBeyondTheFileIsRefused(range: Range<Int>) async throws {
         try await withFile(Data(count: 10)) { path in
             try await receiving { server in
-                let body = HTTPBody.filePart(path: path, range: range)
+                let body = HTTPBody.filePart(path: path, range: range, of: try #require(FileVersion(of: path)))
                 let error = await client.failure(sending: HTTPRequest(method: "PUT", url: server.url(), body: body))
                 guard case .unreadableBody(path: path, _) = error else {
                     Issue.record("\(String(describing: error))")
                     return
                 }
+                #expect(server.requests.isEmpty)
+            }
+        }
+    }
+
+    /// Another content of the same size, another size, and another file of the same content in its place.
+    @Test(arguments: ["11", "1", "0"]) func aPartOfAnotherVersionIsNotSent(content: String) async throws {
+        try await withFile(Data("00".utf8)) { path in
+            let body = HTTPBody.filePart(path: path, range: 0..<1, of: try #require(FileVersion(of: path)))
+            try FileManager.default.removeItem(atPath: path)
+            try Data(content.utf8).write(to: URL(filePath: path))
+            try await receiving { server in
+                let error = await client.failure(sending: HTTPRequest(method: "PUT", url: server.url(), body: body))
+                #expect(error == .changedBody(path: path))
+                #expect(server.requests.isEmpty)
+            }
+        }
+    }
+
+    /// The server reads on only when the file has another content, so that most of the body is still to be read.
+    @Test func aFileThatChangesWithinItsPartIsNotSentCompletely() async throws {
+        let size = 32 << 20
+        try await withFile(Data(count: size)) { path in
+            let body = HTTPBody.filePart(path: path, range: 0..<size, of: try #require(FileVersion(of: path)))
+            try await TestServer.run { _, _ in
+            } onConnect: { _ in
+                try Data(repeating: 1, count: size).write(to: URL(filePath: path))
+            } _: { server in
+                let error = await client.failure(sending: HTTPRequest(method: "PUT", url: server.url(), body: body))
+                #expect(error == .changedBody(path: path))
                 #expect(server.requests.isEmpty)
             }
         }

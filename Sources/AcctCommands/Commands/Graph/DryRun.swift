@@ -106,7 +106,7 @@ private struct RequestBody {
             size = data.count
             text = data.count <= Self.limit ? String(validating: data, as: UTF8.self) : nil
         case .secret(let data): (size, text) = (data.count, nil)
-        case .filePart(_, let range): (size, text) = (range.count, nil)
+        case .filePart(_, let range, _): (size, text) = (range.count, nil)
         case .file(let path):
             var info = stat()
             guard stat(path, &info) == 0 else { throw Failure.unreadableInput(path) }

@@ -48,7 +48,7 @@ struct GraphTransfer {
     private func response(
         to request: GraphRequest, resuming stored: ResumableUpload?
     ) async throws -> HTTPStreamedResponse {
-        guard let upload = LargeUpload(request) else { return try await singleResponse(to: request) }
+        guard let upload = stored?.upload ?? LargeUpload(request) else { return try await singleResponse(to: request) }
         let progress = UploadProgress(total: upload.size, canResume: stored != nil, output: output)
         defer { output.progress("") }
         return try await Interruptible.run {

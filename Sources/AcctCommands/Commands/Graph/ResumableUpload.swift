@@ -8,6 +8,7 @@ import MicrosoftGraph
 ///
 /// The session is found by profile and target, and is used for the same file only, unchanged.
 struct ResumableUpload: UploadSessionStore {
+    let upload: LargeUpload
     private let store: TransferStore
     private let key: RequestKey
     private let file: FileIdentity
@@ -26,9 +27,11 @@ struct ResumableUpload: UploadSessionStore {
 
     /// Nil for a request that is not an upload in pieces, and for a file without an identity, such as a pipe.
     init?(_ call: GraphCall, in services: Services) throws {
-        guard LargeUpload(call.request) != nil, case .file(let path)? = call.request.body,
+        // The version that is sent is read before the identity, so that a change in between ends the upload.
+        guard let upload = LargeUpload(call.request), case .file(let path)? = call.request.body,
             let file = FileIdentity(of: path)
         else { return nil }
+        self.upload = upload
         store = try services.transfers
         key = try call.key(["upload"])
         self.file = file
