@@ -218,6 +218,29 @@ import Testing
         }
     }
 
+    @Test func writesThatFailedForAMomentAreOpenAndReadsCanBeSentLater() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example", ["--scope", "Mail.ReadWrite"])
+            func response(_ id: String, _ status: Int) -> String {
+                let error = #""error":{"code":"tooBusy","message":"Busy","innerError":{"request-id":"r-\#(id)"}}"#
+                return #"{"id":"\#(id)","status":\#(status),"headers":{"Retry-After":"900"},"body":{\#(error)}}"#
+            }
+            let body = #"{"responses":[\#(response("1", 503)),\#(response("2", 503)),\#(response("3", 504))]}"#
+            try await sandbox.inject(.init(on: .graph, status: 200, body: body))
+            let run = try await sandbox.acct(
+                "batch --json", input: lines("GET /me", "POST /me/messages/1/send", "POST /me/messages/2/send"))
+            #expect(run.status == 6, "\(run)")
+            let expected = [
+                "first request 2: POST /me/messages/1/send failed with status 503: tooBusy: Busy (request-id r-2",
+                "POST /me/messages/1/send may have been carried out: look at the result before you send it again.",
+                "2 writes with status 503 or 504 may have been carried out", "1 of them can be sent later",
+            ]
+            #expect(expected.allSatisfy(run.error.contains), "\(run)")
+            let error = try run.lastErrorLine()
+            #expect(error.code == "tooBusy" && error.requestId == "r-2" && error.retryAfter == 900, "\(run)")
+        }
+    }
+
     @Test func batchThatIsRefusedAsAWholeIsAnError() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")

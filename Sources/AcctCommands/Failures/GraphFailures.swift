@@ -88,7 +88,13 @@ extension Failure {
             if response.status == 401, response.redirectedHost == nil { message += " To see it, add --include." }
             return
         }
-        self.init(.network, "\(Self.problem(response, of: name)) \(Self.checkAdvice(for: request))")
+        self.init(response, leavingOpen: request, as: profile)
+    }
+
+    /// A response that leaves open whether a write was carried out, which must not be sent again blindly.
+    init(_ response: GraphResponse, leavingOpen request: GraphRequest, as profile: ProfileName? = nil) {
+        let problem = Self.problem(response, of: "\(request.method) \(request.path)")
+        self.init(.network, "\(problem) \(Self.checkAdvice(for: request))")
         addFacts(of: response, .system)
         command = Self.checkCommand(for: request, as: profile)
     }

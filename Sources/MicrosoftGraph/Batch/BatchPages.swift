@@ -14,7 +14,8 @@ struct BatchPages: Sendable {
         guard response.request.effectiveMethod == "GET", let first = response.page, let link = first.nextLink,
             first.isCollection
         else { return response }
-        let request = GraphRequest(path: "/\(version)\(response.request.url)", headers: response.request.httpHeaders)
+        var request = response.request.alone
+        request.path = "/\(version)\(request.path)"
         var (joined, text, complete) = (JoinedPages(), Data(), response)
         var pages = client.pages(request, from: link).makeAsyncIterator()
         do {

@@ -21,9 +21,10 @@ extension BatchRequest {
             guard words.count == 2 else { throw .notARequest }
             let path = words[1].drop(while: \.isWhitespace)
             let method = try Self.method(String(words[0]))
+            let url = try Self.url(String(path), version: version)
             self.init(
-                id: "", method: method, url: try Self.url(String(path), version: version), place: place,
-                headers: try Self.headers(nil, body: nil, defaults: defaults))
+                id: "", method: method, url: url, place: place,
+                headers: try Self.headers(nil, body: nil, defaults: defaults.completed(forQueryOf: url)))
             try requireNoGap(in: String(path))
         } catch {
             throw .invalid(place, error)
@@ -34,13 +35,14 @@ extension BatchRequest {
         _ object: JSONObjectText, at place: BatchPlace, version: String, defaults: HTTPHeaders
     ) throws(BatchProblem) {
         guard let method = object.string("method") else { throw .member("method") }
-        guard let url = object.string("url") else { throw .member("url") }
+        guard let typed = object.string("url") else { throw .member("url") }
+        let url = try Self.url(typed, version: version)
+        let headers = try Self.headers(
+            object["headers"], body: object["body"], defaults: defaults.completed(forQueryOf: url))
         self.init(
-            id: try Self.id(in: object), method: try Self.method(method), url: try Self.url(url, version: version),
-            place: place, headers: try Self.headers(object["headers"], body: object["body"], defaults: defaults),
-            body: object["body"],
-            dependsOn: try Self.dependencies(in: object))
-        try requireNoGap(in: url)
+            id: try Self.id(in: object), method: try Self.method(method), url: url, place: place, headers: headers,
+            body: object["body"], dependsOn: try Self.dependencies(in: object))
+        try requireNoGap(in: typed)
     }
 
     private func requireNoGap(in path: String) throws(BatchProblem) {
@@ -104,5 +106,14 @@ extension BatchRequest {
         let ids = elements.compactMap(JSONObjectText.string)
         guard ids.count == elements.count else { throw .member("dependsOn") }
         return ids
+    }
+}
+
+extension HTTPHeaders {
+    /// The headers and the one that the query of a URL needs. In a batch, each request has its own.
+    fileprivate func completed(forQueryOf url: String) -> HTTPHeaders {
+        var request = GraphRequest(path: url, headers: self)
+        request.addConsistencyLevel()
+        return request.headers
     }
 }

@@ -37,8 +37,11 @@ public struct BatchRequest: Hashable, Sendable {
         return MethodOverride.effective(method, overrides: fields.texts(where: MethodOverride.isOverride))
     }
 
+    /// The request as it would be sent alone, with a path below the version and without its body.
+    public var alone: GraphRequest { GraphRequest(method: method, path: url, headers: httpHeaders) }
+
     /// The headers with their texts; a value that is not a string as JSON text.
-    var httpHeaders: HTTPHeaders {
+    private var httpHeaders: HTTPHeaders {
         guard let headers, let fields = JSONObjectText(wellFormed: headers) else { return HTTPHeaders() }
         return HTTPHeaders(fields.names.flatMap { name in fields.texts(where: { $0 == name }).map { (name, $0) } })
     }

@@ -149,7 +149,8 @@ public struct BatchSender: Sendable {
 
     private func decision(on response: BatchResponse, history: RetryPolicy.History) -> RetryPolicy.Decision {
         let outcome = RetryPolicy.Outcome.response(status: response.status, headers: response.response.headers)
-        return policy.decide(outcome, method: response.request.effectiveMethod, history: history, now: clock.now())
+        return policy.decide(
+            outcome, method: response.request.methodForRetry, history: history, now: clock.now())
     }
 
     private func send(
@@ -188,7 +189,7 @@ public struct BatchSender: Sendable {
         case .failure(let error as HTTPError) where !error.isBeforeConnection: outcome = .failure(error)
         default: return .stop
         }
-        let method = requests.map(\.effectiveMethod).first { !RetryPolicy.isIdempotent($0) } ?? "GET"
+        let method = requests.map(\.methodForRetry).first { !RetryPolicy.isIdempotent($0) } ?? "GET"
         return policy.decide(outcome, method: method, history: history, now: clock.now())
     }
 
@@ -210,4 +211,9 @@ public struct BatchSender: Sendable {
             method: "POST", path: "/\(version)/$batch", headers: ["Content-Type": "application/json"],
             body: .bytes(body))
     }
+}
+
+extension BatchRequest {
+    /// The method by which a repetition is decided, as for a request that is sent alone.
+    fileprivate var methodForRetry: String { alone.isSafeToRepeat ? "GET" : "POST" }
 }

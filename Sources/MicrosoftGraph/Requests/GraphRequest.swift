@@ -35,6 +35,11 @@ public struct GraphRequest: Sendable {
     /// - Throws: `GraphError.repeatedOption` for an option that the path has already: which value counts would be a guess.
     public mutating func add(_ query: ODataQuery) throws(GraphError) {
         for (name, value) in query.options { try addQuery(name, value) }
+        addConsistencyLevel()
+    }
+
+    /// Adds the header that the query needs, unless the request has it.
+    mutating func addConsistencyLevel() {
         if isAdvanced, !headers.contains("ConsistencyLevel") { headers["ConsistencyLevel"] = "eventual" }
     }
 

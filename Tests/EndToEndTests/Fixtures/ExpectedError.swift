@@ -28,7 +28,8 @@ func expect(_ run: Run, _ expected: ExpectedError, sourceLocation: SourceLocatio
 /// The error that `--json` puts on the last line of stderr.
 struct ErrorLine: Decodable {
     let kind, message: String
-    let profile, command: String?
+    let profile, command, code, requestId: String?
+    let retryAfter: Int?
 }
 
 extension Run {

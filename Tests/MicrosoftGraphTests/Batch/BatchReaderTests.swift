@@ -35,6 +35,18 @@ import Testing
         #expect(requests.map(\.position) == [0, 1, 2])
     }
 
+    /// Graph reads the header of each request, not that of the batch.
+    @Test(arguments: [
+        ("GET /users/$count", "eventual"), ("GET /users?$search=\"displayName:a\"", "eventual"),
+        ("GET /users?$count=true&$top=1", "eventual"), ("GET /users?$count=false", nil), ("GET /users", nil),
+        (#"{"method":"GET","url":"/users?$count=true"}"#, "eventual"),
+        (#"{"method":"GET","url":"/users?$count=true","headers":{"consistencylevel":"session"}}"#, "session"),
+    ])
+    func anAdvancedQueryHasItsConsistencyLevel(line: String, level: String?) async throws {
+        let requests = try await read(line)
+        #expect(requests.map { $0.alone.headers["ConsistencyLevel"] } == [level])
+    }
+
     @Test func aByteOrderMarkIsNoPartOfTheFirstLine() async throws {
         let requests = try await read("\u{FEFF}GET /me\nDELETE /users/1")
         #expect(requests.map(\.method) == ["GET", "DELETE"])
@@ -60,8 +72,8 @@ import Testing
             }
         }
         let requests = try await reader.head(limit: nil)
-        #expect(requests.map { $0.httpHeaders["Prefer"] } == ["x", "own"])
-        #expect(requests[1].httpHeaders["Content-Type"] == "application/json" && requests[0].isWrite)
+        #expect(requests.map { $0.alone.headers["Prefer"] } == ["x", "own"])
+        #expect(requests[1].alone.headers["Content-Type"] == "application/json" && requests[0].isWrite)
     }
 
     @Test func aDocumentOfSeveralLinesIsRead() async throws {

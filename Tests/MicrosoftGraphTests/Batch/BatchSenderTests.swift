@@ -92,6 +92,19 @@ import Testing
         #expect(try sent(http) == ["a b c d", "a"])
     }
 
+    /// As for requests that are sent alone: actions that only read, and a PUT that must not replace an item.
+    @Test func aRequestIsRepeatedWhereItsRepetitionIsSafe() async throws {
+        let requests = [
+            ("a", "POST", "/directoryObjects/getByIds"), ("b", "PUT", "/me/drive/root:/x:/content"),
+            ("c", "PUT", "/me/drive/root:/x:/content?@microsoft.graph.conflictBehavior=rename"),
+        ].map { BatchRequest(id: $0.0, method: $0.1, url: $0.2, place: .line(1)) }
+        let http = ScriptedHTTP([
+            reply(("a", 503, "1"), ("b", 503, "1"), ("c", 503, "1")), reply(("a", 200, nil), ("b", 201, nil)),
+        ])
+        #expect(try await responses(http, requests).map(\.status) == [200, 201, 503])
+        #expect(try sent(http) == ["a b c", "a b"])
+    }
+
     @Test func requestsWhoseTokenWasRefusedAreRepeatedOnceWithANewOne() async throws {
         let http = ScriptedHTTP([
             reply(("a", 200, nil), ("b", 401, nil), ("c", 424, nil), ("d", 401, nil)),

@@ -11,6 +11,8 @@ struct BatchPrinter {
     private let start = ContinuousClock.now
     private var count = 0
     private var refusedCount = 0
+    /// The refused writes that may have been carried out.
+    private var openCount = 0
     private var throttledCount = 0
     private var firstRefused: BatchResponse?
     /// The throttled response that asks for the longest wait.
@@ -68,8 +70,9 @@ struct BatchPrinter {
     }
 
     private mutating func countFailure(_ response: BatchResponse) {
-        guard [429, 503, 504, 509].contains(response.status) else {
+        guard response.isThrottled else {
             refusedCount += 1
+            if response.isOpen { openCount += 1 }
             firstRefused = firstRefused ?? response
             return
         }
@@ -106,9 +109,11 @@ extension BatchPrinter {
         guard let request = firstRefused?.request ?? lost.first?.request ?? longestWait?.response.request else {
             return nil
         }
-        var failure = Failure(firstRefused != nil ? .api : lost.first?.failure.kind ?? .network, sentence)
-        failure.status = firstRefused?.status ?? (lost.first == nil ? longestWait?.response.status : nil)
-        return (failure, GraphRequest(method: request.method, path: request.url))
+        let response = firstRefused ?? (lost.first == nil ? longestWait?.response : nil)
+        var failure = response.map(failure(of:)) ?? Failure(.network, "")
+        failure.kind = firstRefused != nil ? .api : lost.first?.failure.kind ?? .network
+        failure.message = sentence
+        return (failure, request.alone)
     }
 
     private var sentence: String {
@@ -118,7 +123,8 @@ extension BatchPrinter {
             longestWait.map { " \(throttledCount) of them can be sent later: \(sentence(of: $0.response))" } ?? ""
         let open = lost.sentence.map { " \($0)" } ?? ""
         if let firstRefused {
-            return "\(failed), first request \(firstRefused.request.id): \(sentence(of: firstRefused))\(open)\(later)"
+            let first = "first request \(firstRefused.request.id): \(sentence(of: firstRefused))"
+            return "\(failed), \(first)\(openSentence)\(open)\(later)"
         }
         if let first = lost.first {
             let others = lost.count > 1 ? open : ""
@@ -130,12 +136,28 @@ extension BatchPrinter {
         return "\(failed) for now. \(detail ?? "")"
     }
 
-    private func sentence(of response: BatchResponse) -> String {
-        let request = response.request
-        return Failure(response.response, of: "\(request.method) \(request.url)", clock: clock).message
+    /// Empty where no write but the first one that was refused is open.
+    private var openSentence: String {
+        guard openCount > (firstRefused?.isOpen == true ? 1 : 0) else { return "" }
+        return openCount == 1
+            ? " 1 write with status 503 or 504 may have been carried out: check before you send it again."
+            : " \(openCount) writes with status 503 or 504 may have been carried out: check before you send them again."
+    }
+
+    private func sentence(of response: BatchResponse) -> String { failure(of: response).message }
+
+    private func failure(of response: BatchResponse) -> Failure {
+        let request = response.request.alone
+        return response.isOpen
+            ? Failure(response.response, leavingOpen: request)
+            : Failure(response.response, of: "\(request.method) \(request.path)", clock: clock)
     }
 }
 
-extension BatchResult {
-    var graphRequest: GraphRequest { GraphRequest(method: request.method, path: request.url) }
+extension BatchResponse {
+    /// Whether the server asks to send the request later, and nothing speaks against it.
+    fileprivate var isThrottled: Bool { [429, 503, 504, 509].contains(status) && !isOpen }
+
+    /// Whether a write may have been carried out, and would be carried out twice if it were sent again.
+    fileprivate var isOpen: Bool { [503, 504].contains(status) && !request.alone.isSafeToRepeat }
 }
