@@ -34,6 +34,9 @@ public enum GraphError: Error, Hashable, Sendable {
 public struct GraphServiceError: Hashable, Sendable, Decodable {
     /// A code such as `ErrorItemNotFound`; empty where the service sends none.
     public let code: String
+    /// The codes of the nested inner errors, each more specific than the one before. Graph's documentation has clients use
+    /// the last one that they know.
+    public let innerCodes: [String]
     /// A text for people, which changes without notice.
     public let message: String
     /// The id that Microsoft's support asks for.
@@ -51,21 +54,43 @@ public struct GraphServiceError: Hashable, Sendable, Decodable {
         let members = try decoder.container(keyedBy: Member.self)
         code = (try? members.decode(String.self, forKey: .code)) ?? ""
         message = (try? members.decode(String.self, forKey: .message)) ?? ""
-        // Services spell the member both ways.
-        let inner =
-            (try? members.decode(Inner.self, forKey: .innerError))
-            ?? (try? members.decode(Inner.self, forKey: .innererror))
+        let inner = Inner(in: members)
+        innerCodes = inner?.codes ?? []
         requestID = inner?.requestID
         date = inner?.date
     }
 
+    /// Whether the code or that of an inner error is this one, in any case.
+    public func has(code: String) -> Bool {
+        ([self.code] + innerCodes).contains { $0.lowercased() == code.lowercased() }
+    }
+
     private struct Envelope: Decodable { let error: GraphServiceError }
+
     private struct Inner: Decodable {
+        let codes: [String]
         let requestID, date: String?
-        enum CodingKeys: String, CodingKey {
-            case date
-            case requestID = "request-id"
+
+        init(from decoder: any Decoder) throws {
+            let members = try decoder.container(keyedBy: Member.self)
+            let inner = Inner(in: members)
+            codes = [try? members.decode(String.self, forKey: .code)].compactMap { $0 } + (inner?.codes ?? [])
+            requestID = (try? members.decode(String.self, forKey: .requestID)) ?? inner?.requestID
+            date = (try? members.decode(String.self, forKey: .date)) ?? inner?.date
+        }
+
+        /// The inner error, if there is one. Services spell the member both ways.
+        init?(in members: KeyedDecodingContainer<Member>) {
+            guard
+                let inner = (try? members.decode(Inner.self, forKey: .innerError))
+                    ?? (try? members.decode(Inner.self, forKey: .innererror))
+            else { return nil }
+            self = inner
         }
     }
-    private enum Member: String, CodingKey { case code, message, innerError, innererror }
+
+    private enum Member: String, CodingKey {
+        case code, message, innerError, innererror, date
+        case requestID = "request-id"
+    }
 }

@@ -17,14 +17,18 @@ struct Failure: Error, Equatable {
     var profile: String?
     /// The names of the profiles that fit equally; nil where the failure is not about a choice.
     var candidates: [String]?
-    /// The status of the response from Graph that caused the failure.
+    /// The status of the response that caused the failure.
     var status: Int?
+    /// The host that sent that response, where it was not Graph: permissions do not explain its refusal.
+    var redirectedHost: String?
     /// The code of that response's error, such as `ErrorItemNotFound`.
     var code: String?
     /// The id of that response that Microsoft's support asks for.
     var requestID: String?
     /// The seconds after which that response allows another attempt.
     var retryAfter: Int?
+    /// Whether that response says that the server no longer knows the position which a link stands for.
+    var hasExpiredLink = false
     /// The place at which a run over pages can be resumed, for `--resume-from`.
     var resumeFrom: String?
 

@@ -114,13 +114,12 @@ extension Failure {
 
     private mutating func addFacts(of response: GraphResponse, _ clock: WallClock) {
         status = response.status
+        redirectedHost = response.redirectedHost
+        hasExpiredLink = response.status == 410 || response.hasExpiryCode
         code = (response.error?.code).flatMap { $0.isEmpty ? nil : $0 }
         requestID = response.requestID
         retryAfter = RetryAfter.wait(in: response.headers, now: clock.now()).map { Int($0.roundedUpSeconds) }
     }
-
-    /// Whether the server no longer knows the position that a link stands for.
-    var hasExpiredLink: Bool { status == 410 || GraphResponse.isExpiry(code) }
 
     /// The request that failed, with status, error and request id.
     private static func problem(_ response: GraphResponse, of request: String) -> String {
@@ -138,9 +137,10 @@ extension Failure {
     private static func advice(on response: GraphResponse) -> String {
         switch response.status {
         case 401 where response.redirectedHost != nil:
-            " Graph redirected the request to that host, which gets no token: request the item again."
+            " That host gets no token, only the address that Graph gave, which may have expired. Send the request again."
         case 401: " Graph also refused a new token. The header WWW-Authenticate says why."
-        case 409 where response.error?.code == "nameAlreadyExists": " Choose another name, or replace that item."
+        case 409 where response.error?.has(code: "nameAlreadyExists") == true:
+            " Choose another name, or replace that item."
         case 507: " The drive is full: free some space and send it again."
         default: ""
         }
@@ -210,11 +210,11 @@ extension GraphResponse {
     ///
     /// - Parameter target: the requested URL.
     fileprivate func hasExpiredLink(at target: String) -> Bool {
-        (status == 410 && target.lowercased().contains("token")) || Self.isExpiry(error?.code)
+        (status == 410 && target.lowercased().contains("token")) || hasExpiryCode
     }
 
-    fileprivate static func isExpiry(_ code: String?) -> Bool {
-        let codes = ["syncstatenotfound", "syncstateinvalid", "resyncrequired", "directory_expiredpagetoken"]
-        return code.map { codes.contains($0.lowercased()) } ?? false
+    fileprivate var hasExpiryCode: Bool {
+        let codes = ["syncStateNotFound", "syncStateInvalid", "resyncRequired", "Directory_ExpiredPageToken"]
+        return error.map { error in codes.contains { error.has(code: $0) } } ?? false
     }
 }

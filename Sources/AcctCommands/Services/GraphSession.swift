@@ -40,7 +40,7 @@ struct GraphSession: Sendable {
     /// The failure of a request with its cause, where the permissions tell it. No request is sent: the token that Graph
     /// refused is in the cache.
     func explain(_ failure: Failure, of request: GraphRequest, as profile: Profile) async -> Failure {
-        guard let status = failure.status, (400...405).contains(status),
+        guard let status = failure.status, (400...405).contains(status), failure.redirectedHost == nil,
             let scheme = PermissionScheme(profile.kind),
             let required = try? permissions.required(by: request)
         else { return failure }

@@ -8,7 +8,8 @@ public struct GraphResponse: Hashable, Sendable {
     public let headers: HTTPHeaders
     /// The decompressed body; empty for a 204.
     public let body: Data
-    /// The host that sent the response, if a redirect led to one outside of Graph; nil for a response of Graph.
+    /// The host that sent the response, if a redirect or an upload session led to one outside of Graph; nil for a
+    /// response of Graph. That host got no token.
     public let redirectedHost: String?
 
     public init(status: Int, headers: HTTPHeaders, body: Data, redirectedHost: String? = nil) {

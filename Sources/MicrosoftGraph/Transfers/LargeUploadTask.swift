@@ -42,7 +42,7 @@ struct LargeUploadTask {
         var expires = session.expires
         while true {
             let part = next..<min(next + upload.partSize, upload.size)
-            let response = try await http.send(request(for: part))
+            let response = try await send(request(for: part))
             guard let position = position(after: response, to: part) else { return Self.outcome(of: response) }
             save(response, expires: &expires)
             if position > next, position < upload.size {
@@ -96,6 +96,13 @@ struct LargeUploadTask {
         return request
     }
 
+    /// The response names the session's host, so that its refusal is not taken for one of Graph.
+    private func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
+        var response = try await http.send(request)
+        response.redirectedHost = response.redirectedHost ?? HTTPOrigin(url: request.url)?.host
+        return response
+    }
+
     enum Status {
         /// The number of bytes, counted from the first, that the server has.
         case position(Int)
@@ -117,7 +124,7 @@ struct LargeUploadTask {
     func status() async throws -> Status {
         var request = HTTPRequest(url: session.url.expose(), headers: ["Accept": "application/json"])
         request.urlIsSecret = true
-        let response = try await http.send(request)
+        let response = try await send(request)
         guard response.status == 200 else { return .ended(Self.outcome(of: response)) }
         return nextExpectedPosition(in: response.body).map { .position($0) } ?? .unknown
     }

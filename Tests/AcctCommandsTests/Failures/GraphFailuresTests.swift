@@ -62,11 +62,15 @@ import Testing
         ExpectedFailure(
             Failure(
                 GraphResponse(status: 401, headers: [:], body: Data(), redirectedHost: "files.example"), of: "GET /x"),
-            .api, "status 401 of files.example", "which gets no token"),
+            .api, "status 401 of files.example", "That host gets no token"),
         ExpectedFailure(GraphError.pageFailed(response(507), link: "/me"), .api, "507", "free some space"),
         ExpectedFailure(
             GraphError.pageFailed(response(409, #"{"error":{"code":"nameAlreadyExists"}}"#), link: "/me"), .api,
             "another name"),
+        ExpectedFailure(
+            GraphError.pageFailed(
+                response(409, #"{"error":{"code":"conflict","innererror":{"code":"nameAlreadyExists"}}}"#), link: "/me"),
+            .api, "another name"),
         ExpectedFailure(GraphError.noUploadURL(status: 200), .failed, "status 200", "--verbose"),
         ExpectedFailure(GraphError.uploadSessionLost, .failed, "Send the file again"),
         ExpectedFailure(GraphError.uploadStatusUnknown(sent: 7), .failed, "All 7 bytes", "Look at the item"),
@@ -152,6 +156,7 @@ import Testing
     @Test(arguments: [
         (410, ""), (400, #"{"error":{"code":"syncStateNotFound"}}"#), (400, #"{"error":{"code":"SyncStateInvalid"}}"#),
         (410, #"{"error":{"code":"resyncRequired","message":"Resync required"}}"#),
+        (400, #"{"error":{"code":"badRequest","innererror":{"code":"resyncRequired"}}}"#),
         (400, #"{"error":{"code":"Directory_ExpiredPageToken"}}"#),
     ])
     func anExpiredLinkMeansToStartOver(status: Int, body: String) {

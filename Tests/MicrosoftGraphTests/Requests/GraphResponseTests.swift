@@ -21,6 +21,24 @@ import Testing
     }
 
     @Test(arguments: [
+        (#"{"error":{"code":"a","innerError":{"code":"b","innererror":{"code":"c","request-id":"r"}}}}"#, ["b", "c"]),
+        (#"{"error":{"code":"a","innererror":{"code":5,"innererror":{"code":"c"}}}}"#, ["c"]),
+        (#"{"error":{"code":"a","innerError":{"innerError":[{"code":"c"}]}}}"#, []),
+        (#"{"error":{"code":"a","innerError":"b"}}"#, []),
+    ])
+    func theCodesOfInnerErrorsAreRead(body: String, codes: [String]) throws {
+        let error = try #require(GraphServiceError(Data(body.utf8)))
+        #expect(error.innerCodes == codes)
+        #expect((["a"] + codes).allSatisfy { error.has(code: $0.uppercased()) } && !error.has(code: "d"))
+    }
+
+    @Test func anErrorOfDeeplyNestedErrorsIsNone() {
+        let depth = 10_000
+        let inner = String(repeating: #"{"innerError":"#, count: depth) + "1" + String(repeating: "}", count: depth)
+        #expect(GraphServiceError(Data(#"{"error":{"code":"a","innerError":\#(inner)}}"#.utf8)) == nil)
+    }
+
+    @Test(arguments: [
         "", "{}", "[]", "null", "<html>502</html>", #"{"error":"invalid_grant"}"#, #"{"error":null}"#, #"{"error":[]}"#,
     ])
     func otherBodiesHaveNoError(body: String) {
