@@ -35,7 +35,7 @@ extension Scopes {
     ///
     /// RFC 6749 §3.3 allows a comma in a scope. No scope in known use has one, and other tools separate scopes by commas.
     init(typed values: [String]) {
-        self.init(spaceSeparated: values.joined(separator: " ").replacing(",", with: " "))
+        self.init(values.flatMap { Scopes(spaceSeparated: $0.replacing(",", with: " ")).names })
     }
 
     /// The options that name these scopes, as a person types them.

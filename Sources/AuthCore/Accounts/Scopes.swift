@@ -5,7 +5,7 @@
 public struct Scopes: Hashable, Sendable, ExpressibleByArrayLiteral {
     public let names: [String]
 
-    public init(_ names: some Sequence<String>) {
+    public init(_ names: [String]) {
         var seen: Set<String> = []
         self.names = names.filter { !$0.isEmpty && seen.insert(Self.canonical($0)).inserted }
     }
