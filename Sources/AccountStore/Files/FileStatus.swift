@@ -54,13 +54,13 @@ struct FileStatus {
     ///
     /// - Throws: `StoreError.changeableLink`.
     static func requireOwnLinks(to path: String) throws(StoreError) {
-        var remaining = path.split(separator: "/").map(String.init)[...]
+        var remaining = path.pathComponents[...]
         var directory = ""
         var linkCount = 0
         while let part = remaining.popFirst() {
             if part == "." { continue }
             if part == ".." {
-                directory = directory.split(separator: "/").dropLast().map { "/" + $0 }.joined()
+                directory = directory.pathComponents.dropLast().map { "/" + $0 }.joined()
                 continue
             }
             let place = directory + "/" + part
@@ -73,8 +73,8 @@ struct FileStatus {
             linkCount += 1
             guard let parent = FileStatus(ofLink: directory.isEmpty ? "/" : directory), status.isOwn, parent.keepsNames
             else { throw .changeableLink(path: place) }
-            if target.hasPrefix("/") { directory = "" }
-            remaining = target.split(separator: "/").map(String.init)[...] + remaining
+            if target.utf8.first == UInt8(ascii: "/") { directory = "" }
+            remaining = target.pathComponents + remaining
         }
     }
 
@@ -91,4 +91,9 @@ struct FileStatus {
         }
         return count > 0 ? String(decoding: bytes[..<count], as: UTF8.self) : nil
     }
+}
+
+extension String {
+    /// Cut by bytes: an accent at the beginning of a name is one `Character` with the slash before it.
+    var pathComponents: [String] { utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) } }
 }

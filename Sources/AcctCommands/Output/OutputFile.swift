@@ -40,7 +40,7 @@ final class OutputFile: Sendable {
         isReplaced = !exists || info.isRegularFile
         // A link stays a link: the file it leads to is replaced.
         self.path = exists && isReplaced ? resolvedPath(path) ?? path : path
-        folder = self.path.folder
+        folder = self.path.utf8.contains(UInt8(ascii: "/")) ? ResolvedPath.parent(self.path) : "."
         if exists, access(path, W_OK) != 0 { throw .unsuitable(path: path, code: errno) }
         if isReplaced, access(folder, W_OK | X_OK) != 0 { throw .unsuitable(path: path, code: errno) }
         // Before other watches of the same signals begin, which then raise them to this one.
@@ -140,7 +140,7 @@ final class OutputFile: Sendable {
 
     /// The names of the drafts of one file begin alike: `.acct-`, a hash of the file's name (FNV-1a), and a hyphen.
     private var draftPrefix: String {
-        let hash = path.lastComponent.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { hash, byte in
+        let hash = ResolvedPath.lastName(path).utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { hash, byte in
             (hash ^ UInt64(byte)) &* 0x100_0000_01B3
         }
         return "\(Self.draftPrefix)\(String(hash, radix: 36))-"
@@ -159,7 +159,7 @@ extension OutputFile {
 
     /// The same in whatever directory the command is typed.
     var absolutePath: String {
-        resolvedPath(folder).map { "\($0)/\(path.lastComponent)" } ?? path
+        resolvedPath(folder).map { "\($0)/\(ResolvedPath.lastName(path))" } ?? path
     }
 
     /// The draft as it is on the disk, from which another run can resume even if this one is killed.
@@ -186,7 +186,9 @@ extension OutputFile {
     /// - Returns: false for a draft that is not as it was left: shorter, owned by someone else, or open in another run.
     func resume(_ draft: Draft) -> Bool {
         open.withLock { open in
-            guard open.descriptor < 0, draft.path.lastComponent.hasPrefix(Self.draftPrefix) else { return false }
+            guard open.descriptor < 0, ResolvedPath.lastName(draft.path).hasPrefix(Self.draftPrefix) else {
+                return false
+            }
             let descriptor = Glibc.open(draft.path, O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
             guard descriptor >= 0 else { return false }
             var info = stat()
@@ -281,15 +283,6 @@ enum OutputFileError: Error, Hashable {
 extension stat {
     fileprivate var isFolder: Bool { st_mode & S_IFMT == S_IFDIR }
     fileprivate var isRegularFile: Bool { st_mode & S_IFMT == S_IFREG }
-}
-
-extension String {
-    fileprivate var folder: String {
-        guard let slash = lastIndex(of: "/") else { return "." }
-        return slash == startIndex ? "/" : String(self[..<slash])
-    }
-
-    fileprivate var lastComponent: Substring { self[(lastIndex(of: "/").map(index(after:)) ?? startIndex)...] }
 }
 
 private func resolvedPath(_ path: String) -> String? {
