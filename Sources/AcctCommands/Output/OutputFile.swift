@@ -69,13 +69,14 @@ final class OutputFile: Sendable {
     func commit() throws(OutputFileError) {
         let code = open.withLock { open -> Int32? in
             if let code = begin(&open) { return code }
+            if let draft = open.draft {
+                guard fsync(open.descriptor) == 0, mode.map({ fchmod(open.descriptor, $0) == 0 }) ?? true,
+                    rename(draft, path) == 0
+                else { return errno }
+                open.draft = nil
+                Self.draftToRemove.withLock { $0 = nil }
+            }
             open.isCommitted = true
-            guard let draft = open.draft else { return nil }
-            guard fsync(open.descriptor) == 0, mode.map({ fchmod(open.descriptor, $0) == 0 }) ?? true,
-                rename(draft, path) == 0
-            else { return errno }
-            open.draft = nil
-            Self.draftToRemove.withLock { $0 = nil }
             return nil
         }
         if let code { throw .cannotWrite(path: path, code: code) }

@@ -97,6 +97,8 @@ struct GraphPrinter {
     /// Leaves no head of an earlier run in the files of the head: the status is then 000, as curl has it.
     func writeMissingHead() {
         for (file, text) in [(headFile, ""), (statusFile, "000\n")] where file?.isCommitted == false {
+            // What a commit that failed has left: the file would have two heads.
+            file?.discardDraft()
             try? file?.write(Data(text.utf8))
             try? file?.commit()
         }
