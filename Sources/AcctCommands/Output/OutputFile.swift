@@ -80,7 +80,18 @@ final class OutputFile: Sendable {
             return nil
         }
         if let code { throw .cannotWrite(path: path, code: code) }
-        if isReplaced { removeAbandonedDrafts() }
+        guard isReplaced else { return }
+        synchronizeFolder()
+        removeAbandonedDrafts()
+    }
+
+    /// Has the new name on the disk, too. The file is complete and in its place: a folder that this user may not read is no
+    /// failure.
+    private func synchronizeFolder() {
+        let descriptor = Glibc.open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        fsync(descriptor)
+        close(descriptor)
     }
 
     /// Puts what was written so far beside the file: as `FILE.partial`, with a number behind it if that exists.
