@@ -1,3 +1,4 @@
+import CProcess
 import FoundationEssentials
 import Glibc
 import Synchronization
@@ -9,6 +10,8 @@ import Synchronization
 final class OutputFile: Sendable {
     let path: String
     private let folder: String
+    /// False for a file that takes the place of no other one.
+    private let replaces: Bool
     /// The mode of the file that is replaced; nil for a new file.
     private let mode: mode_t?
     /// Whether there was a file when this one was named.
@@ -29,9 +32,13 @@ final class OutputFile: Sendable {
 
     /// Creates nothing yet.
     ///
-    /// - Throws: `unsuitable` for a folder, and where nothing can be written.
-    init(_ path: String) throws(OutputFileError) {
+    /// - Parameter replaces: false to refuse a name that is in use, now and when the file is complete.
+    /// - Throws: `unsuitable` for a folder, and where nothing can be written; `nameInUse`.
+    init(_ path: String, replaces: Bool = true) throws(OutputFileError) {
         var info = stat()
+        self.replaces = replaces
+        // A link that leads nowhere uses its name as well.
+        if !replaces, lstat(path, &info) == 0 { throw .nameInUse(path: path) }
         let exists = stat(path, &info) == 0
         if exists ? info.isFolder : path.hasSuffix("/") || path.isEmpty {
             throw .unsuitable(path: path, code: EISDIR)
@@ -71,7 +78,7 @@ final class OutputFile: Sendable {
             if let code = begin(&open) { return code }
             if let draft = open.draft {
                 guard fsync(open.descriptor) == 0, mode.map({ fchmod(open.descriptor, $0) == 0 }) ?? true,
-                    rename(draft, path) == 0
+                    replaces ? rename(draft, path) == 0 : cprocess_rename_to_new(draft, path)
                 else { return errno }
                 open.draft = nil
                 Self.draftToRemove.withLock { $0 = nil }
@@ -79,6 +86,7 @@ final class OutputFile: Sendable {
             open.isCommitted = true
             return nil
         }
+        if code == EEXIST, !replaces { throw .nameInUse(path: path) }
         if let code { throw .cannotWrite(path: path, code: code) }
         guard isReplaced else { return }
         synchronizeFolder()
@@ -290,6 +298,8 @@ enum OutputFileError: Error, Hashable {
     /// Found before anything was sent.
     case unsuitable(path: String, code: Int32)
     case cannotWrite(path: String, code: Int32)
+    /// There is a file that must not be replaced.
+    case nameInUse(path: String)
 }
 
 extension stat {
