@@ -69,7 +69,13 @@ struct GraphPrinter {
             throw error
         }
         let complete = try incoming.end()
-        guard complete.isSuccess else { throw Failure(complete, of: request, as: profile) }
+        guard complete.isSuccess else {
+            var failure = Failure(complete, of: request, as: profile)
+            if response.followsOpenAttempt, request.isWrite {
+                failure.message += " An earlier attempt, which got no clear response, may have carried it out."
+            }
+            throw failure
+        }
         if isUnchanged, file != nil || serverName != nil {
             output.note("No file was written: the server sent nothing new (status \(response.status)).")
             return nil
