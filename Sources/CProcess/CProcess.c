@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdio.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -55,6 +56,15 @@ bool cprocess_pipe(int ends[2]) {
     for (int i = 0; i < 2; i++) fcntl(ends[i], F_SETFD, FD_CLOEXEC);
     return true;
 #endif
+}
+
+bool cprocess_rename_to_new(const char *from, const char *to) {
+#ifdef __linux__
+    if (renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0) return true;
+    // The file system cannot do this in one step, as NFS cannot.
+    if (errno != EINVAL) return false;
+#endif
+    return link(from, to) == 0 && unlink(from) == 0;
 }
 
 int cprocess_close_from(posix_spawn_file_actions_t *actions, int first) {

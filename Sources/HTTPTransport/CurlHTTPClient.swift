@@ -30,22 +30,26 @@ public final class CurlHTTPClient: HTTPClient {
     public func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
         let hop = try await lastHop(of: request, awaiting: .endOrRedirect, window: .max, limit: request.bodyLimit)
         let body = try hop.decoding.decoded(try await hop.transfer.response.wholeBody(), limit: request.bodyLimit)
-        return HTTPResponse(
+        var response = HTTPResponse(
             status: hop.head.status, headers: hop.head.headers, body: body, url: hop.transfer.request.url,
             redirectedHost: hop.redirectedHost)
+        response.urlIsSecret = hop.transfer.request.urlIsSecret
+        return response
     }
 
     public func stream(_ request: HTTPRequest) async throws(HTTPError) -> HTTPStreamedResponse {
         let hop = try await lastHop(of: request, awaiting: .head, window: Self.streamWindow, limit: .max)
-        let response = hop.transfer.response
+        let incoming = hop.transfer.response
         // The stream holds the thread, which has to live for as long as the body can be read.
-        let nextPiece = try hop.decoding.decoding { () async throws(HTTPError) in try await response.nextPiece() }
+        let nextPiece = try hop.decoding.decoding { () async throws(HTTPError) in try await incoming.nextPiece() }
         let body = HTTPBodyStream(next: nextPiece) { [thread] in
-            withExtendedLifetime(thread) { response.cancel() }
+            withExtendedLifetime(thread) { incoming.cancel() }
         }
-        return HTTPStreamedResponse(
+        var response = HTTPStreamedResponse(
             status: hop.head.status, headers: hop.head.headers, url: hop.transfer.request.url,
             redirectedHost: hop.redirectedHost, body: body)
+        response.urlIsSecret = hop.transfer.request.urlIsSecret
+        return response
     }
 
     private static let streamWindow = 256 << 10

@@ -24,12 +24,12 @@ public struct Environment: Sendable, ExpressibleByDictionaryLiteral {
         self.variables = variables
     }
 
-    /// The value of a variable, which may be empty; nil where the variable is not set.
+    /// The value of a variable; nil where the variable is not set, or empty: an empty one counts as unset.
     public subscript(name: String) -> String? {
-        guard let variables else { return getenv(name).map { String(cString: $0) } }
-        return variables[name]
+        let value = variables.map { $0[name] } ?? getenv(name).map { String(cString: $0) }
+        return value?.isEmpty == true ? nil : value
     }
 
-    /// All variables, for starting another program with them.
+    /// All variables, the empty ones too, for starting another program with them.
     public var all: [String: String] { variables ?? ProcessInfo.processInfo.environment }
 }

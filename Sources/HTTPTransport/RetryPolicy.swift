@@ -21,6 +21,14 @@ public struct RetryPolicy: Sendable, Hashable {
     public enum Outcome: Sendable, Hashable {
         case response(status: Int, headers: HTTPHeaders)
         case failure(HTTPError)
+
+        /// Whether the request may have been carried out, although the attempt failed.
+        var leavesOpen: Bool {
+            switch self {
+            case .response(let status, _): status == 503 || status == 504
+            case .failure(let error): !error.isBeforeConnection
+            }
+        }
     }
 
     public enum Decision: Sendable, Hashable {

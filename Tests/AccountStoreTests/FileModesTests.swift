@@ -64,6 +64,32 @@ import Testing
         #expect(throws: refused) { try other.save(Person.alice.grant()) }
         #expect(try modes(in: temporary.location.directory).first?.mode == 0o755)
     }
+
+    /// The namespace that knows every user shows no other owner as the overflow id.
+    @Test(arguments: [
+        ("         0          0 4294967295\n", false), ("         0       1000          1\n", true),
+        ("         0       1000          1\n         1     100000      65536\n", true),
+        ("         0          0      65536\n     65536      65536 4294901759\n", false), (nil, false),
+    ])
+    func namespaceWithoutAllUsersHidesOwners(map: String?, hidesOwners: Bool) {
+        #expect(UserNamespace(map: map).hidesOwners == hidesOwners)
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "only root can give a link away"), arguments: [65534, 1] as [uid_t])
+    func linkOfAnotherUserIsRefused(userID: uid_t) throws {
+        let temporary = try TemporaryStore()
+        try PrivateDirectory(path: temporary.location.directory).create()
+        let link = temporary.location.directory + "/link"
+        symlink("/tmp", link)
+        try FileStatus.requireOwnLinks(to: link)
+        lchown(link, userID, userID)
+        // A slash with an accent behind it is a single `Character`, and two bytes of a path.
+        for path in [link, link + "/file", link + "/\u{301}file"] {
+            #expect(throws: StoreError.changeableLink(path: link), "\(path)") {
+                try FileStatus.requireOwnLinks(to: path)
+            }
+        }
+    }
 }
 
 /// The folder's own mode under the empty name, then everything below it.

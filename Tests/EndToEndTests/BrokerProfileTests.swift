@@ -235,4 +235,30 @@ import Testing
             #expect(all.error.contains("The account can enter no other tenant."), "\(all)")
         }
     }
+
+    /// The profile whose tenants are listed takes its tokens from where its last sign-in came from.
+    @Test func signInForTheTenantListDecidesWhereTheTokensComeFrom() async throws {
+        struct Place: Decodable, Equatable { let name, source: String }
+        try await BrokerFixture.run(accounts: ["dana@contoso.example"]) { broker in
+            let sandbox = broker.sandbox
+            try await broker.succeed(
+                "add dana --broker --timeout 30 --username dana@contoso.example --client-id \(broker.clientID)",
+                ["--authority", sandbox.server.authorities["contoso.example"] ?? ""])
+            try broker.setFaults("interaction")
+            let person = "dana@contoso.example:contoso.example"
+            try await broker.succeed("add --all-tenants --account dana", sandbox.browser(person))
+            #expect(
+                try await broker.succeed("list --json").json([Place].self) == [
+                    Place(name: "dana", source: "signIn"), Place(name: "fabrikam", source: "signIn"),
+                ])
+        }
+        try await BrokerFixture.run(accounts: ["dana@contoso.example"]) { broker in
+            try await broker.sandbox.add("dana", as: "dana@contoso.example:contoso.example")
+            try await broker.succeed("add --all-tenants --account dana --broker --timeout 30")
+            #expect(
+                try await broker.succeed("list --json").json([Place].self) == [
+                    Place(name: "dana", source: "broker"), Place(name: "fabrikam", source: "broker"),
+                ])
+        }
+    }
 }

@@ -40,6 +40,21 @@ import Testing
         }
     }
 
+    /// A deletion is sent again after a response that leaves it open. A 404 can then be its success.
+    @Test(arguments: [("DELETE", true, true), ("DELETE", false, false), ("GET", true, false)])
+    func errorAfterARepeatedWriteNamesTheFirstAttempt(method: String, isRepeated: Bool, isNamed: Bool) async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example", ["--scope", "Mail.ReadWrite"])
+            if isRepeated {
+                try await sandbox.inject(.init(on: .graph, status: 503, headers: ["Retry-After": "0.01"]))
+            }
+            let run = try await sandbox.acct("graph -X \(method) /me/messages/none")
+            #expect(run.status != 0 && run.error.contains("failed with status 404"), "\(run)")
+            let sentence = "An earlier attempt, which got no clear response, may have carried it out."
+            #expect(run.error.contains(sentence) == isNamed, "\(run)")
+        }
+    }
+
     @Test(.needs(.sqlite3)) func throttledTokenEndpointIsWaitedFor() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")

@@ -5,15 +5,23 @@ import Testing
 @Suite struct EnvironmentTests {
     @Test func theVariablesOfTheProcessAreRead() throws {
         let all = ProcessInfo.processInfo.environment
-        for (name, value) in all { #expect(Environment.process[name] == value, "\(name)") }
+        for (name, value) in all { #expect(Environment.process[name] == (value.isEmpty ? nil : value), "\(name)") }
         #expect(Environment.process.all == all)
         for name in ["ACCT_NO_SUCH_VARIABLE", "", "=", "PATH=", "\u{0}"] { #expect(Environment.process[name] == nil) }
     }
 
     @Test func givenVariablesHideThoseOfTheProcess() {
         let given: Environment = ["A": "1", "EMPTY": ""]
-        #expect(given["A"] == "1" && given["EMPTY"] == "" && given["PATH"] == nil)
+        #expect(given["A"] == "1" && given["PATH"] == nil)
         #expect(given.all == ["A": "1", "EMPTY": ""])
         #expect(Environment(["A": "2"])["A"] == "2")
+    }
+
+    @Test func anEmptyVariableCountsAsUnset() {
+        let given: Environment = ["EMPTY": ""]
+        #expect(given["EMPTY"] == nil)
+        setenv("ACCT_EMPTY_VARIABLE", "", 1)
+        defer { unsetenv("ACCT_EMPTY_VARIABLE") }
+        #expect(Environment.process["ACCT_EMPTY_VARIABLE"] == nil)
     }
 }

@@ -55,6 +55,23 @@ import Testing
         #expect(script.waits.count == 2)
     }
 
+    @Test func responseAfterAnAttemptWithAnOpenOutcomeSaysSo() async throws {
+        let lost = HTTPError.connectionLost(host: "h", reason: "")
+        let open: [[Script.Step]] = [
+            [.status(503), .status(404)], [.status(504), .status(429), .status(404)], [.failure(lost), .status(404)],
+        ]
+        let clear: [[Script.Step]] = [
+            [.failure(.cannotResolve(host: "h")), .status(404)], [.status(429), .status(404)], [.status(404)],
+        ]
+        for (scripts, isOpen) in [(open, true), (clear, false)] {
+            for steps in scripts {
+                let request = HTTPRequest(method: "DELETE", url: "https://h/")
+                let response = try await Script(steps).client().stream(request)
+                #expect(response.followsOpenAttempt == isOpen, "\(steps)")
+            }
+        }
+    }
+
     @Test func aPUTThatIsNotSafeToRepeatIsSentOnce() async throws {
         let script = Script([.status(504, "1"), .status(201)])
         var request = HTTPRequest(method: "PUT", url: "https://h/")

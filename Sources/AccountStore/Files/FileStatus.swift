@@ -54,13 +54,13 @@ struct FileStatus {
     ///
     /// - Throws: `StoreError.changeableLink`.
     static func requireOwnLinks(to path: String) throws(StoreError) {
-        var remaining = path.split(separator: "/").map(String.init)[...]
+        var remaining = path.pathComponents[...]
         var directory = ""
         var linkCount = 0
         while let part = remaining.popFirst() {
             if part == "." { continue }
             if part == ".." {
-                directory = directory.split(separator: "/").dropLast().map { "/" + $0 }.joined()
+                directory = directory.pathComponents.dropLast().map { "/" + $0 }.joined()
                 continue
             }
             let place = directory + "/" + part
@@ -73,13 +73,15 @@ struct FileStatus {
             linkCount += 1
             guard let parent = FileStatus(ofLink: directory.isEmpty ? "/" : directory), status.isOwn, parent.keepsNames
             else { throw .changeableLink(path: place) }
-            if target.hasPrefix("/") { directory = "" }
-            remaining = target.split(separator: "/").map(String.init)[...] + remaining
+            if target.utf8.first == UInt8(ascii: "/") { directory = "" }
+            remaining = target.pathComponents + remaining
         }
     }
 
-    /// Whether it belongs to this user or to root. Within a user namespace, root of the outside has the overflow id.
-    private var isOwn: Bool { [geteuid(), 0, 65534].contains(userID) }
+    /// Whether it belongs to this user or to root, which can be root outside of the user namespace.
+    private var isOwn: Bool {
+        userID == geteuid() || userID == 0 || userID == UserNamespace.overflowID && UserNamespace.current.hidesOwners
+    }
 
     /// Whether nobody else can replace what is in this directory and belongs to this user.
     private var keepsNames: Bool { isOwn && (mode & 0o022 == 0 || mode & S_ISVTX != 0) }
@@ -90,5 +92,31 @@ struct FileStatus {
             buffer.baseAddress.map { readlink(link, $0, buffer.count) } ?? -1
         }
         return count > 0 ? String(decoding: bytes[..<count], as: UTF8.self) : nil
+    }
+}
+
+extension String {
+    /// Cut by bytes: an accent at the beginning of a name is one `Character` with the slash before it.
+    var pathComponents: [String] { utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) } }
+}
+
+/// The user namespace of a process (user_namespaces(7)).
+struct UserNamespace {
+    /// The owner that the kernel shows in place of one whom the namespace does not know. Outside of such a namespace it is
+    /// a user like others, `nobody`.
+    static let overflowID: uid_t = 65534
+    static let current = UserNamespace(
+        map: (try? FileDescriptor(opening: "/proc/self/uid_map", O_RDONLY).readAll(limit: 1 << 16))
+            .map { String(decoding: $0, as: UTF8.self) })
+
+    /// Whether there are owners whom the namespace does not know.
+    let hidesOwners: Bool
+
+    /// - Parameter map: lines with the first id inside, the first id outside, and the number of ids; nil where the system
+    ///   does not tell.
+    init(map: String?) {
+        let lines = map?.split(separator: "\n").map { $0.split(separator: " ") }
+        let counts = lines?.compactMap { $0.last.flatMap { Int($0) } }
+        hidesOwners = counts.map { $0.reduce(0, +) < Int(uid_t.max) } ?? false
     }
 }

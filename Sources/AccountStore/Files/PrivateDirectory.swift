@@ -30,7 +30,7 @@ struct PrivateDirectory {
         if try secureIfPresent() { return }
         var ancestor = ""
         var last = try FileStatus(of: "/")
-        for part in path.split(separator: "/") {
+        for part in path.pathComponents {
             let parent = ancestor
             ancestor += "/" + part
             if let found = try FileStatus(of: ancestor) {

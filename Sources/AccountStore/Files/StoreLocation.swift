@@ -10,21 +10,19 @@ public struct StoreLocation: Hashable, Sendable {
         self.directory = directory
     }
 
-    /// `$ACCT_HOME`, else `$XDG_DATA_HOME/acct`, else `$HOME/.local/share/acct`; an empty variable counts as unset.
+    /// `$ACCT_HOME`, else `$XDG_DATA_HOME/acct`, else `$HOME/.local/share/acct`.
     ///
     /// A relative `$XDG_DATA_HOME` is ignored, as the XDG Base Directory Specification asks for. A relative
     /// `$ACCT_HOME` is an error: it was meant, and any other folder would have the wrong accounts.
     ///
     /// - Throws: `StoreError.noHome`, `.relativeHome`.
     public init(environment: Environment) throws(StoreError) {
-        func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
-
-        if let chosen = value("ACCT_HOME") {
+        if let chosen = environment["ACCT_HOME"] {
             guard chosen.hasPrefix("/") else { throw .relativeHome(chosen) }
             self.init(directory: Self.trimmed(chosen))
-        } else if let data = value("XDG_DATA_HOME"), data.hasPrefix("/") {
+        } else if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") {
             self.init(directory: Self.trimmed(data) + "/acct")
-        } else if let home = value("HOME"), home.hasPrefix("/") {
+        } else if let home = environment["HOME"], home.hasPrefix("/") {
             self.init(directory: Self.trimmed(home) + "/.local/share/acct")
         } else {
             throw .noHome

@@ -43,13 +43,13 @@ struct KeyStores: Sendable {
     ///
     /// - Throws: `KeyStoreError.unknownName`.
     func wanted() throws(KeyStoreError) -> KeyStoreName? {
-        guard let text = environment["ACCT_KEY_STORE"], !text.isEmpty, text != "auto" else { return nil }
+        guard let text = environment["ACCT_KEY_STORE"], text != "auto" else { return nil }
         guard let name = KeyStoreName(rawValue: text) else { throw .unknownName(text) }
         return name
     }
 
     /// Whether the first key file may be used without asking the database.
-    var allowsAnyStore: Bool { environment["ACCT_KEY_STORE"].map { $0.isEmpty || $0 == "auto" } ?? true }
+    var allowsAnyStore: Bool { environment["ACCT_KEY_STORE"].map { $0 == "auto" } ?? true }
 
     /// - Throws: `KeyStoreError.otherStore` for a key in another key store than the wanted one.
     func requireWanted(_ place: KeyPlace) throws(KeyStoreError) {

@@ -21,7 +21,7 @@ struct SecretServiceKeyStore: KeyStore {
         self.location = location
         // GLib looks there too, and else starts a bus of its own where there is an X server.
         hasBus =
-            environment["DBUS_SESSION_BUS_ADDRESS"]?.isEmpty == false
+            environment["DBUS_SESSION_BUS_ADDRESS"] != nil
             || environment["XDG_RUNTIME_DIR"].map { access($0 + "/bus", F_OK) == 0 } ?? false
     }
 

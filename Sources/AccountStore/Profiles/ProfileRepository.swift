@@ -81,7 +81,8 @@ public struct ProfileRepository: Sendable {
         by body: (Database) throws -> Result
     ) throws -> Result {
         precondition(signedIn.profile.account == grant.account, "a profile cannot have another account's tokens")
-        guard let reservation else { return try store.write(body) }
+        // The broker gives its tokens again, so none are lost with them.
+        guard let reservation, !grant.isBrokered else { return try store.write(body) }
         store.exitGate.close()
         defer { store.exitGate.open() }
         return try store.save(UnsavedTokens(grant: grant, origin: .signIn(signedIn)), in: reservation, by: body)

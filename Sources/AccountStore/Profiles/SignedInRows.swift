@@ -42,9 +42,10 @@ struct SignedInRows {
         let cipher = try keys.cipher(creatingKeyIn: db)
         let stored = try rows.profile(id)
         try rows.requireSeal(of: stored, with: cipher)
-        guard let merged = stored.merging(signedIn.profile, addedScopes) else {
+        guard var merged = stored.merging(signedIn.profile, addedScopes) else {
             throw ProfileError.changedDuringSignIn(stored.name)
         }
+        merged.isBrokered = grant.isBrokered
         try rows.replace(id, with: merged, and: cipher)
         try rows.shareNames(of: merged)
         // The access token may allow changes where the profile has become read-only.
@@ -83,7 +84,7 @@ struct SignedInRows {
 }
 
 extension Profile {
-    /// This stored profile with the account, names, redirect URI, broker and scopes of a sign-in.
+    /// This stored profile with the account, names, redirect URI and scopes of a sign-in.
     ///
     /// - Parameter signedIn: the profile as it was read before the sign-in.
     /// - Returns: nil where the tokens of the sign-in are not for this profile any more.
@@ -96,7 +97,6 @@ extension Profile {
         merged.account = signedIn.account
         (merged.username, merged.displayName) = (signedIn.username, signedIn.displayName)
         merged.redirectURI = signedIn.redirectURI
-        merged.isBrokered = signedIn.isBrokered
         merged.scopes = scopes.union(addedScopes)
         return merged
     }

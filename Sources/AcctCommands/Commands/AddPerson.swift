@@ -44,7 +44,7 @@ extension Add {
         if chosen == nil, profile.isGuest {
             profile.name = SuggestedName.of(profile, in: TenantNames(try services.usage.tenantDomains()), taken: taken)
         }
-        try repository.add(profile, with: toStore, credential: credential, in: grant.isBrokered ? nil : reservation)
+        try repository.add(profile, with: toStore, credential: credential, in: reservation)
         try self.application.saveSecretExpiry(of: profile.name, in: repository)
         if client.becomesDefault { try repository.setDefaultClientID(client.text) }
         if use { _ = try repository.use(profile.name.text) }
@@ -59,10 +59,10 @@ extension Add {
     private func addTenants(
         of home: Profile, after rows: [ProfileRow] = [], services: Services
     ) async throws {
-        let added = try await AddTenants(
+        var others = AddTenants(
             home: home, options: signIn, again: "acct add --all-tenants --account \(home.name.text.asShellWord)",
-            services: services
-        ).run()
+            services: services)
+        let added = try await others.run()
         if json.json { try services.output.print(rows + added, asJSON: true) }
     }
 

@@ -5,8 +5,9 @@ import HTTPTransport
 
 /// `acct add --all-tenants`: a profile for each other tenant that the account of a profile can enter.
 struct AddTenants {
-    /// The profile whose account and settings the new ones have.
-    let home: Profile
+    /// The profile whose account and settings the new ones have. A sign-in for the list can change where its tokens come
+    /// from.
+    private(set) var home: Profile
     let options: SignInOptions
     /// The command that does the same again, for the account that is signed in by now, without the options for the way to
     /// sign in.
@@ -22,13 +23,13 @@ struct AddTenants {
     /// - Returns: the new profiles, with the status right after their sign-in.
     /// - Throws: `Failure` at the end, when some tenants could not be entered for another reason than a sign-in of
     ///   their own.
-    func run() async throws -> [ProfileRow] {
+    mutating func run() async throws -> [ProfileRow] {
         do { return try await addTenants() } catch let error as AuthError {
             throw Failure(error, signInCommand: options.command(again))
         }
     }
 
-    private func addTenants() async throws -> [ProfileRow] {
+    private mutating func addTenants() async throws -> [ProfileRow] {
         let tenants = try await tenants()
         let used = try services.profiles.profiles(of: home.account).filter { $0.clientID == home.clientID }
         let known = Set(used.map { $0.tenantID.lowercased() })
@@ -45,7 +46,7 @@ struct AddTenants {
         return rows
     }
 
-    private func tenants() async throws -> [AzureTenants.Tenant] {
+    private mutating func tenants() async throws -> [AzureTenants.Tenant] {
         guard home.kind == .work else { throw Failure.noTenants(of: home) }
         let list = try AzureTenants(for: home.authority, http: services.http)
         let token = try await token(for: list.scopes)
@@ -53,7 +54,7 @@ struct AddTenants {
     }
 
     /// A token for the list. The person signs in for it only where the server demands that.
-    private func token(for scopes: Scopes) async throws -> Secret {
+    private mutating func token(for scopes: Scopes) async throws -> Secret {
         let client = try services.clients.tenantClient(of: home)
         do {
             return try await client.acquireTokenSilently(
@@ -68,7 +69,7 @@ struct AddTenants {
         }
     }
 
-    private func signIn(
+    private mutating func signIn(
         for scopes: Scopes, claims: String?, with client: PublicClientApplication
     ) async throws -> Secret {
         let request = SignInRequest(
@@ -81,7 +82,7 @@ struct AddTenants {
         } catch let failure as Failure {
             throw failure.namingTenantListPermission
         }
-        try services.profiles.update(home, with: grant, in: reservation)
+        home = try services.profiles.update(home, with: grant, in: reservation)
         guard let token = grant.accessToken else { throw AuthError.scopesDeclined(scopes) }
         return token.secret
     }
@@ -95,7 +96,7 @@ struct AddTenants {
         let profile = try profile(in: tenant, as: renewal.grant, at: client.authority)
         try repository.add(
             profile, with: renewal.grantToStore, domain: tenant.defaultDomain, mayBecomeCurrent: false,
-            in: home.isBrokered ? nil : reservation)
+            in: reservation)
         let title = tenant.displayName.flatMap(ServerText.line).map { " (\($0))" } ?? ""
         services.output.note("Profile \(profile.name) is ready: \(tenant.name)\(title).")
         return try ProfileRow.signedIn(profile, with: renewal.grant, in: services)

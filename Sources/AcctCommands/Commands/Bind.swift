@@ -61,7 +61,7 @@ struct Bind: DataCommand {
         // Elsewhere only the variable, which counts in every directory, can speak against the new binding.
         let isSetAside =
             DirectoryChain.currentIncludes(directory, services.environment)
-            || services.environment["ACCT_PROFILE"]?.isEmpty == false
+            || services.environment["ACCT_PROFILE"] != nil
         let remark = isSetAside ? ActingProfile(services).remark(unless: profile) : ""
         guard before != profile else { return "\(directory) is already bound to \(profile).\(remark)" }
         let instead = before.map { " It was bound to \($0)." } ?? ""

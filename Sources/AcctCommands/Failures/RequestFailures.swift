@@ -62,6 +62,11 @@ extension Failure {
                 .failed,
                 "Cannot write \(path): \(Self.systemReason(code)). The previous content is unchanged; "
                     + "free some space, or give --output another file.")
+        case .nameInUse(let path):
+            self.init(
+                .failed,
+                "\(path) exists already, and stays as it is. To replace it, add --force; to name another, "
+                    + "--output FILE.")
         }
     }
 }
@@ -162,12 +167,6 @@ extension Failure {
 extension Failure {
     static let noServerFileName = Failure(
         .failed, "The server names no file. To name one, use --output FILE instead of -O.")
-
-    static func serverFileExists(_ name: String) -> Failure {
-        Failure(
-            .failed,
-            "\(name) exists already, and stays as it is. To replace it, add --force; to name another, --output FILE.")
-    }
 }
 
 extension PathGap {

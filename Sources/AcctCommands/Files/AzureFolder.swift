@@ -21,8 +21,7 @@ struct AzureFolder {
     /// - Parameter path: the folder or the token cache in it; nil for `$AZURE_CONFIG_DIR` or `~/.azure`.
     init(_ path: String?, environment: Environment) {
         isNamed = path != nil
-        let configured = environment["AZURE_CONFIG_DIR"].flatMap { $0.isEmpty ? nil : $0 }
-        let path = path ?? configured ?? (environment["HOME"] ?? "") + "/.azure"
+        let path = path ?? environment["AZURE_CONFIG_DIR"] ?? (environment["HOME"] ?? "") + "/.azure"
         var isFolder = false
         let isFile = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder
         self.path = isFile ? ResolvedPath.parent(path) : path
@@ -32,7 +31,7 @@ struct AzureFolder {
     /// The folder of the profile that `acct exec` acts as; nil where the variable for it is not set. The folder in the home
     /// directory can be another account's.
     init?(ofExec environment: Environment) {
-        guard environment["AZURE_CONFIG_DIR"]?.isEmpty == false else { return nil }
+        guard environment["AZURE_CONFIG_DIR"] != nil else { return nil }
         self.init(nil, environment: environment)
     }
 

@@ -26,9 +26,9 @@ struct ExecCredential: Encodable {
     /// The newest comes first. Both have the same fields.
     private static let versions = ["client.authentication.k8s.io/v1", "client.authentication.k8s.io/v1beta1"]
 
-    /// - Parameter info: nil or empty where the person runs the command.
+    /// - Parameter info: nil where the person runs the command.
     private static func version(requestedIn info: String?) throws(Failure) -> String {
-        guard let info, !info.isEmpty else { return versions[0] }
+        guard let info else { return versions[0] }
         struct Request: Decodable { let apiVersion, kind: String }
         guard let request = try? JSONDecoder().decode(Request.self, from: Data(info.utf8)), request.kind == kind else {
             throw .execInfoInvalid

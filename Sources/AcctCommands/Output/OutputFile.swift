@@ -1,3 +1,4 @@
+import CProcess
 import FoundationEssentials
 import Glibc
 import Synchronization
@@ -9,6 +10,8 @@ import Synchronization
 final class OutputFile: Sendable {
     let path: String
     private let folder: String
+    /// False for a file that takes the place of no other one.
+    private let replaces: Bool
     /// The mode of the file that is replaced; nil for a new file.
     private let mode: mode_t?
     /// Whether there was a file when this one was named.
@@ -29,9 +32,13 @@ final class OutputFile: Sendable {
 
     /// Creates nothing yet.
     ///
-    /// - Throws: `unsuitable` for a folder, and where nothing can be written.
-    init(_ path: String) throws(OutputFileError) {
+    /// - Parameter replaces: false to refuse a name that is in use, now and when the file is complete.
+    /// - Throws: `unsuitable` for a folder, and where nothing can be written; `nameInUse`.
+    init(_ path: String, replaces: Bool = true) throws(OutputFileError) {
         var info = stat()
+        self.replaces = replaces
+        // A link that leads nowhere uses its name as well.
+        if !replaces, lstat(path, &info) == 0 { throw .nameInUse(path: path) }
         let exists = stat(path, &info) == 0
         if exists ? info.isFolder : path.hasSuffix("/") || path.isEmpty {
             throw .unsuitable(path: path, code: EISDIR)
@@ -40,7 +47,7 @@ final class OutputFile: Sendable {
         isReplaced = !exists || info.isRegularFile
         // A link stays a link: the file it leads to is replaced.
         self.path = exists && isReplaced ? resolvedPath(path) ?? path : path
-        folder = self.path.folder
+        folder = self.path.utf8.contains(UInt8(ascii: "/")) ? ResolvedPath.parent(self.path) : "."
         if exists, access(path, W_OK) != 0 { throw .unsuitable(path: path, code: errno) }
         if isReplaced, access(folder, W_OK | X_OK) != 0 { throw .unsuitable(path: path, code: errno) }
         // Before other watches of the same signals begin, which then raise them to this one.
@@ -69,17 +76,30 @@ final class OutputFile: Sendable {
     func commit() throws(OutputFileError) {
         let code = open.withLock { open -> Int32? in
             if let code = begin(&open) { return code }
+            if let draft = open.draft {
+                guard fsync(open.descriptor) == 0, mode.map({ fchmod(open.descriptor, $0) == 0 }) ?? true,
+                    replaces ? rename(draft, path) == 0 : cprocess_rename_to_new(draft, path)
+                else { return errno }
+                open.draft = nil
+                Self.draftToRemove.withLock { $0 = nil }
+            }
             open.isCommitted = true
-            guard let draft = open.draft else { return nil }
-            guard fsync(open.descriptor) == 0, mode.map({ fchmod(open.descriptor, $0) == 0 }) ?? true,
-                rename(draft, path) == 0
-            else { return errno }
-            open.draft = nil
-            Self.draftToRemove.withLock { $0 = nil }
             return nil
         }
+        if code == EEXIST, !replaces { throw .nameInUse(path: path) }
         if let code { throw .cannotWrite(path: path, code: code) }
-        if isReplaced { removeAbandonedDrafts() }
+        guard isReplaced else { return }
+        synchronizeFolder()
+        removeAbandonedDrafts()
+    }
+
+    /// Has the new name on the disk, too. The file is complete and in its place: a folder that this user may not read is no
+    /// failure.
+    private func synchronizeFolder() {
+        let descriptor = Glibc.open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        fsync(descriptor)
+        close(descriptor)
     }
 
     /// Puts what was written so far beside the file: as `FILE.partial`, with a number behind it if that exists.
@@ -140,7 +160,7 @@ final class OutputFile: Sendable {
 
     /// The names of the drafts of one file begin alike: `.acct-`, a hash of the file's name (FNV-1a), and a hyphen.
     private var draftPrefix: String {
-        let hash = path.lastComponent.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { hash, byte in
+        let hash = ResolvedPath.lastName(path).utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { hash, byte in
             (hash ^ UInt64(byte)) &* 0x100_0000_01B3
         }
         return "\(Self.draftPrefix)\(String(hash, radix: 36))-"
@@ -159,7 +179,7 @@ extension OutputFile {
 
     /// The same in whatever directory the command is typed.
     var absolutePath: String {
-        resolvedPath(folder).map { "\($0)/\(path.lastComponent)" } ?? path
+        resolvedPath(folder).map { "\($0)/\(ResolvedPath.lastName(path))" } ?? path
     }
 
     /// The draft as it is on the disk, from which another run can resume even if this one is killed.
@@ -186,7 +206,9 @@ extension OutputFile {
     /// - Returns: false for a draft that is not as it was left: shorter, owned by someone else, or open in another run.
     func resume(_ draft: Draft) -> Bool {
         open.withLock { open in
-            guard open.descriptor < 0, draft.path.lastComponent.hasPrefix(Self.draftPrefix) else { return false }
+            guard open.descriptor < 0, ResolvedPath.lastName(draft.path).hasPrefix(Self.draftPrefix) else {
+                return false
+            }
             let descriptor = Glibc.open(draft.path, O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
             guard descriptor >= 0 else { return false }
             var info = stat()
@@ -276,20 +298,13 @@ enum OutputFileError: Error, Hashable {
     /// Found before anything was sent.
     case unsuitable(path: String, code: Int32)
     case cannotWrite(path: String, code: Int32)
+    /// There is a file that must not be replaced.
+    case nameInUse(path: String)
 }
 
 extension stat {
     fileprivate var isFolder: Bool { st_mode & S_IFMT == S_IFDIR }
     fileprivate var isRegularFile: Bool { st_mode & S_IFMT == S_IFREG }
-}
-
-extension String {
-    fileprivate var folder: String {
-        guard let slash = lastIndex(of: "/") else { return "." }
-        return slash == startIndex ? "/" : String(self[..<slash])
-    }
-
-    fileprivate var lastComponent: Substring { self[(lastIndex(of: "/").map(index(after:)) ?? startIndex)...] }
 }
 
 private func resolvedPath(_ path: String) -> String? {

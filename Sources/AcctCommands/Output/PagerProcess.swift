@@ -15,11 +15,12 @@ struct PagerCommand: Equatable {
     ///   - allowsInput: a pager waits for keys, which `--no-input` forbids.
     init?(in environment: Environment, outputIsTerminal: Bool, allowsInput: Bool) {
         guard outputIsTerminal, allowsInput else { return nil }
-        let chosen = environment["ACCT_PAGER"] ?? environment["PAGER"] ?? ""
+        let variables = environment.all
+        let chosen = variables["ACCT_PAGER"] ?? variables["PAGER"] ?? ""
         let command = chosen.split(separator: " ").joined(separator: " ")
         guard !command.isEmpty, command != "cat" else { return nil }
         text = chosen
-        self.environment = environment.all.merging(Self.defaults) { own, _ in own }
+        self.environment = variables.merging(Self.defaults) { own, _ in own }
     }
 
     /// For variables that are not set: less passes colours on, ends by itself where one screen is enough, and leaves the

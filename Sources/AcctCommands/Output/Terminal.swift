@@ -29,8 +29,7 @@ struct Terminal: Sendable {
 
     /// Whether the cursor can be moved and lines be erased.
     var movesCursor: Bool {
-        guard let kind = environment["TERM"] else { return false }
-        return !kind.isEmpty && kind != "dumb"
+        environment["TERM"].map { $0 != "dumb" } ?? false
     }
 
     /// The columns of a line of stdout: those of the terminal, and 80 where there is none or its size is not known.
@@ -49,15 +48,15 @@ struct Terminal: Sendable {
 
     /// Whether stderr can show a picture of block characters with this width.
     func showsBlocks(columns: Int) -> Bool {
-        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
+        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first ?? ""
         guard environment["TERM"] != "dumb", locale.lowercased().contains("utf") else { return false }
         return errorColumns.map { $0 >= columns } ?? false
     }
 
     /// no-color.org and bixense.com/clicolors: any value of NO_COLOR turns colours off, CLICOLOR_FORCE turns them on.
     private func colors(_ isTerminal: Bool) -> Bool {
-        if let off = environment["NO_COLOR"], !off.isEmpty { return false }
-        if let forced = environment["CLICOLOR_FORCE"], !forced.isEmpty, forced != "0" { return true }
+        if environment["NO_COLOR"] != nil { return false }
+        if let forced = environment["CLICOLOR_FORCE"], forced != "0" { return true }
         return isTerminal && environment["TERM"] != "dumb" && environment["TERM"] != nil
     }
 }

@@ -29,12 +29,11 @@ extension Authenticator {
         let declined = Scopes(scopes.names.filter(grant.declinedScopes.contains))
         let granted = Scopes(scopes.names.filter { !declined.contains($0) })
         var profile = profile
-        profile.isBrokered = grant.isBrokered
         if let seen = grant.tenantProfile {
             (profile.username, profile.displayName) = (seen.username, seen.displayName)
         }
         let stored = try profiles.update(
-            profile, addedScopes: isOfProfile ? granted : [], with: grant, in: grant.isBrokered ? nil : reservation)
+            profile, addedScopes: isOfProfile ? granted : [], with: grant, in: reservation)
         guard declined.isEmpty else {
             throw Failure.scopesDeclined(declined, of: profile.name, again: options.command(again))
         }

@@ -119,14 +119,13 @@ struct Authenticator: Sendable {
         var profile = profile
         profile.account = grant.account
         profile.redirectURI = options.namedRedirectURI ?? profile.redirectURI
-        profile.isBrokered = grant.isBrokered
         if let seen = grant.tenantProfile {
             (profile.username, profile.displayName) = (seen.username, seen.displayName)
         }
         let declined = Scopes(addedScopes.names.filter(grant.declinedScopes.contains))
         profile = try profiles.update(
             profile, addedScopes: addedScopes.without(declined), with: grant, credential: credential,
-            in: grant.isBrokered ? nil : reservation)
+            in: reservation)
         guard declined.isEmpty else {
             throw Failure.scopesDeclined(
                 declined, of: profile.name,

@@ -10,7 +10,7 @@ extension Selector {
     func selectionContext(_ flag: String?, _ action: Action) throws -> SelectionContext {
         // A named profile decides. Bindings and rules are not read then, and no note mentions an .acct file that does not
         // matter.
-        let isNamed = flag != nil || environment["ACCT_PROFILE"]?.isEmpty == false
+        let isNamed = flag != nil || environment["ACCT_PROFILE"] != nil
         let names = TypedNames(profiles: profiles, prompter: prompter)
         let flag = try action.needsCertainty ? flag : flag.map(names.completed)
         let (binding, untrustedFile) = isNamed ? (nil, nil) : try binding(for: action)

@@ -12,10 +12,8 @@ struct AzureCLIOutput {
 
     /// Nil for other formats and for other queries, which only the Azure CLI knows.
     init?(_ arguments: AzureCLIArguments, _ environment: Environment) {
-        let configured = environment["AZURE_CORE_OUTPUT"].flatMap { $0.isEmpty ? nil : $0 }
-        guard let format = Format(rawValue: (arguments[.output] ?? configured ?? "json").lowercased()) else {
-            return nil
-        }
+        let name = arguments[.output] ?? environment["AZURE_CORE_OUTPUT"] ?? "json"
+        guard let format = Format(rawValue: name.lowercased()) else { return nil }
         self.format = format
         query = arguments[.query].flatMap(AzureCLIQuery.init)
         if arguments[.query] != nil, query == nil { return nil }

@@ -16,7 +16,7 @@ struct AzureCLISignIn {
     /// of `acct exec` are missing.
     init?(for arguments: [String], _ tool: RealTool, _ environment: Environment) {
         guard let path = tool.path, Self.needsAccount(arguments), let folder = AzureFolder(ofExec: environment),
-            environment["IDENTITY_ENDPOINT"]?.isEmpty == false
+            environment["IDENTITY_ENDPOINT"] != nil
         else { return nil }
         (self.path, self.folder, self.environment) = (path, folder, environment)
     }

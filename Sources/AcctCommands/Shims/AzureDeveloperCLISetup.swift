@@ -10,7 +10,7 @@ struct AzureDeveloperCLISetup {
     /// Nil where there is nothing to set: the tool is not installed, it has settings already, the command is about its
     /// settings or its own sign-in, or the variable of `acct exec` is missing.
     init?(for arguments: [String], _ tool: RealTool, _ environment: Environment) {
-        guard let path = tool.path, let folder = environment["AZD_CONFIG_DIR"], !folder.isEmpty,
+        guard let path = tool.path, let folder = environment["AZD_CONFIG_DIR"],
             access("\(folder)/config.json", F_OK) != 0, let command = arguments.first,
             !command.hasPrefix("-"), !["auth", "config", "completion", "version"].contains(command)
         else { return nil }

@@ -30,7 +30,7 @@ enum Shim: String, CaseIterable {
         guard let identity = ExecIdentity(environment) else {
             tool.replaceProcess()
         }
-        if let variable = environment["ACCT_PROFILE"], !variable.isEmpty, !identity.isNamed(variable) {
+        if let variable = environment["ACCT_PROFILE"], !identity.isNamed(variable) {
             StandardStream.error.write(
                 "acct: \(Failure.otherProfileUnderExec(variable, than: identity.profile).line)\n")
             exitNow(1)

@@ -12,7 +12,8 @@ struct Browser: Sendable {
     /// - Throws: `AuthError.browserUnavailable` when none is installed.
     init(command: String?, environment: Environment) throws(AuthError) {
         self.environment = environment
-        let alternatives = command.map { [$0] } ?? Self.alternatives(environment["BROWSER"] ?? "")
+        let named = environment["BROWSER"]?.split(separator: ":").map(String.init)
+        let alternatives = command.map { [$0] } ?? named ?? ["xdg-open"]
         for alternative in alternatives {
             guard let words = BrowserCommand(alternative)?.words, let program = words.first else { continue }
             if let path = try? ProgramPath.find(program, in: environment["PATH"] ?? "") {
@@ -23,10 +24,6 @@ struct Browser: Sendable {
         let program = alternatives.first.flatMap(BrowserCommand.init)?.words.first
         throw .browserUnavailable(
             "No browser can be opened: \(program.map { "\($0) is not installed" } ?? "the command is empty").")
-    }
-
-    private static func alternatives(_ variable: String) -> [String] {
-        variable.isEmpty ? ["xdg-open"] : variable.split(separator: ":").map(String.init)
     }
 
     /// Opens the page without waiting for a browser that runs until its window is closed: returns when the command has

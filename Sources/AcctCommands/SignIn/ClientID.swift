@@ -31,7 +31,7 @@ enum ClientID {
     /// The same without asking; nil where no id is known.
     static func known(_ flag: String?, for kind: Authority.Kind?, _ services: Services) throws -> String? {
         if let flag { return try checked(flag, for: kind) }
-        if let variable = services.environment["ACCT_CLIENT_ID"], !variable.isEmpty {
+        if let variable = services.environment["ACCT_CLIENT_ID"] {
             return try checked(variable, for: kind)
         }
         return try services.profiles.defaultClientID().map { try checked($0, for: kind) }

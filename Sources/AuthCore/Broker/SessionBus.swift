@@ -106,11 +106,9 @@ private final class Cancellation: Sendable {
     /// Nil when no descriptor is left; `errno` says why.
     init?() {
         var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else { return nil }
-        for end in ends {
-            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-            _ = fcntl(end, F_SETFL, O_NONBLOCK)
-        }
+        // Closed at exec from the beginning: another thread may start a program at any time. Swift cannot call pipe2.
+        let kind = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
+        guard socketpair(AF_UNIX, Int32(kind), 0, &ends) == 0 else { return nil }
         (readEnd, writeEnd) = (ends[0], ends[1])
     }
 

@@ -29,23 +29,20 @@ enum ManagedIdentityEndpoints {
     /// The service of this machine, by the variables that its platform sets. The order is documented. The instance
     /// metadata service, which every virtual machine has, comes last because no variable announces it.
     static func detect(in environment: Environment) throws(AuthError) -> any ManagedIdentityEndpoint {
-        func value(_ name: String) -> String? {
-            environment[name].flatMap { $0.isEmpty ? nil : $0 }
-        }
-        let endpoint = value("IDENTITY_ENDPOINT")
-        if let endpoint, let header = value("IDENTITY_HEADER") {
-            guard value("IDENTITY_SERVER_THUMBPRINT") == nil else {
+        let endpoint = environment["IDENTITY_ENDPOINT"]
+        if let endpoint, let header = environment["IDENTITY_HEADER"] {
+            guard environment["IDENTITY_SERVER_THUMBPRINT"] == nil else {
                 throw .application(.managedIdentity(.unsupportedSource, source: "Service Fabric"))
             }
             return AppServiceEndpoint(url: endpoint, header: Secret(header))
         }
-        if let url = value("MSI_ENDPOINT") {
-            return value("MSI_SECRET").map { MachineLearningEndpoint(url: url, secret: Secret($0)) }
+        if let url = environment["MSI_ENDPOINT"] {
+            return environment["MSI_SECRET"].map { MachineLearningEndpoint(url: url, secret: Secret($0)) }
                 ?? CloudShellEndpoint(url: url)
         }
-        if let endpoint, value("IMDS_ENDPOINT") != nil { return ArcEndpoint(url: endpoint) }
+        if let endpoint, environment["IMDS_ENDPOINT"] != nil { return ArcEndpoint(url: endpoint) }
         if FileManager.default.fileExists(atPath: ArcEndpoint.agent) { return ArcEndpoint() }
-        return InstanceMetadataEndpoint(podIdentityHost: value("AZURE_POD_IDENTITY_AUTHORITY_HOST"))
+        return InstanceMetadataEndpoint(podIdentityHost: environment["AZURE_POD_IDENTITY_AUTHORITY_HOST"])
     }
 }
 

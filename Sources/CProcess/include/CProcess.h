@@ -19,6 +19,9 @@ bool cprocess_forbid_dump(void);
 // A pipe whose ends no other program inherits. False when the process may not open another file.
 bool cprocess_pipe(int ends[_Nonnull 2]);
 
+// Gives a file another name that no file has yet. False, with the reason in errno, which is EEXIST for a name in use.
+bool cprocess_rename_to_new(const char *from, const char *to);
+
 // Has a program that is spawned start without the open files from `first` on.
 int cprocess_close_from(posix_spawn_file_actions_t *actions, int first);
 

@@ -13,7 +13,7 @@ struct ConnectionSettings: Sendable {
 
     init(environment: Environment, userAgent: String) {
         func first(_ names: String...) -> String? {
-            names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+            names.lazy.compactMap { environment[$0] }.first
         }
         self.userAgent = userAgent
         certificateFile = first("CURL_CA_BUNDLE", "SSL_CERT_FILE")

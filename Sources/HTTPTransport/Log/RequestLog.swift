@@ -34,6 +34,10 @@ public struct RequestLog: Sendable {
         return "\(origin)/\(Secret.placeholder)"
     }
 
+    static func redacted(_ url: String, isSecret: Bool) -> String {
+        isSecret ? redacted(secretURL: url) : redacted(url: url)
+    }
+
     func requestStarts(_ id: Int, _ request: HTTPRequest) {
         var lines = ["\(request)"] + request.headers.map { Self.line($0, of: request) }
         if let body = request.body { lines += self.lines(of: body, request.headers["Content-Type"]) }

@@ -13,6 +13,8 @@ public struct HTTPResponse: Sendable {
     /// The host that sent the response, if a redirect left the origin of the request, with whose secrets it has nothing to
     /// do; nil for a response of that origin.
     public var redirectedHost: String?
+    /// Whether ``HTTPRequest/urlIsSecret`` holds for the URL.
+    public var urlIsSecret = false
 
     public init(
         status: Int, headers: HTTPHeaders = HTTPHeaders(), body: Data = Data(), url: String,
@@ -34,14 +36,19 @@ public struct HTTPResponse: Sendable {
                 return remainder
             }
         }
-        return HTTPStreamedResponse(
+        var response = HTTPStreamedResponse(
             status: status, headers: headers, url: url, redirectedHost: redirectedHost, body: stream)
+        response.urlIsSecret = urlIsSecret
+        return response
     }
 }
 
 extension HTTPResponse: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// Status, size and redacted URL. The body is left out: a token response holds tokens.
-    public var description: String { "HTTP \(status), \(body.count) bytes from \(RequestLog.redacted(url: url))" }
+    public var description: String {
+        let shown = RequestLog.redacted(url, isSecret: urlIsSecret || redirectedHost != nil)
+        return "HTTP \(status), \(body.count) bytes from \(shown)"
+    }
     public var debugDescription: String { description }
 
     /// Empty, because `dump` would print the body.

@@ -12,6 +12,11 @@ public struct HTTPStreamedResponse: Sendable {
     /// to do; nil for a response of that origin.
     public var redirectedHost: String?
     public var body: HTTPBodyStream
+    /// Whether ``HTTPRequest/urlIsSecret`` holds for the URL.
+    public var urlIsSecret = false
+    /// Whether ``RetryingHTTPClient`` sent the request before, and that attempt left open whether it was carried out: a 404
+    /// can then be the success of a DELETE.
+    public var followsOpenAttempt = false
 
     public init(
         status: Int, headers: HTTPHeaders = HTTPHeaders(), url: String, redirectedHost: String? = nil,
@@ -50,8 +55,7 @@ extension HTTPStreamedResponse {
 
 extension HTTPStreamedResponse: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     public var description: String {
-        let shown = redirectedHost == nil ? RequestLog.redacted(url: url) : RequestLog.redacted(secretURL: url)
-        return "HTTP \(status) from \(shown)"
+        "HTTP \(status) from \(RequestLog.redacted(url, isSecret: urlIsSecret || redirectedHost != nil))"
     }
 
     public var debugDescription: String { description }

@@ -42,6 +42,7 @@ import Testing
             OutputFileError.unsuitable(path: "/f", code: EACCES), .usage, "/f: Permission denied. Nothing was sent"),
         ExpectedFailure(
             OutputFileError.cannotWrite(path: "/f", code: ENOSPC), .failed, "No space left", "is unchanged"),
+        ExpectedFailure(OutputFileError.nameInUse(path: "f"), .failed, "f exists already", "add --force"),
     ]
 
     @Test(arguments: outputFiles) func eachOutputFileErrorHasAMessage(said: ExpectedFailure) { said.check() }

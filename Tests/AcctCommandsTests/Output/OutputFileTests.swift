@@ -42,6 +42,30 @@ import Testing
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.path("link")) == "real")
     }
 
+    /// A slash with an accent behind it is a single `Character`, and two bytes of a path.
+    @Test func draftOfANameThatBeginsWithAnAccentIsInItsFolder() throws {
+        let folder = try Folder()
+        try FileManager.default.createDirectory(atPath: folder.path("sub"), withIntermediateDirectories: false)
+        let file = try OutputFile(folder.path("sub/\u{301}x"))
+        try file.write(Data("text".utf8))
+        #expect(try folder.names() == ["sub"])
+        try file.commit()
+        #expect(try folder.read("sub/\u{301}x") == "text")
+    }
+
+    @Test func fileWhoseCommitFailsIsNotCommitted() throws {
+        let folder = try Folder()
+        let file = try OutputFile(folder.path("new"))
+        try file.write(Data("200".utf8))
+        try FileManager.default.createDirectory(atPath: folder.path("new"), withIntermediateDirectories: false)
+        #expect(throws: OutputFileError.cannotWrite(path: folder.path("new"), code: EISDIR)) { try file.commit() }
+        #expect(!file.isCommitted)
+        try FileManager.default.removeItem(atPath: folder.path("new"))
+        try file.commit()
+        #expect(file.isCommitted)
+        #expect(try folder.read("new") == "200")
+    }
+
     @Test func emptyBodyIsAnEmptyFile() throws {
         let folder = try Folder()
         try OutputFile(folder.path("empty")).commit()

@@ -29,6 +29,19 @@ import Testing
         #expect("\(response)" == "HTTP 200, 6 bytes from https://<redacted>@h/?code=<redacted>")
     }
 
+    /// Of a URL that is a secret as a whole, as that of an upload session or the target of a redirect to another host.
+    @Test(arguments: [(true, nil), (false, "h")] as [(Bool, String?)])
+    func aResponseOfASecretURLPrintsItsOriginOnly(urlIsSecret: Bool, redirectedHost: String?) {
+        var response = HTTPResponse(
+            status: 200, body: Data("SEKRET".utf8), url: "https://h/SEKRET?x=SEKRET", redirectedHost: redirectedHost)
+        response.urlIsSecret = urlIsSecret
+        #expect("\(response)" == "HTTP 200, 6 bytes from https://h:443/<redacted>")
+        #expect("\(response.streamed)" == "HTTP 200 from https://h:443/<redacted>")
+        #expect(!everyPrint(of: response).contains("SEKRET"))
+        #expect(!everyPrint(of: response.streamed).contains("SEKRET"))
+        #expect(!everyPrint(of: response.streamed.body).contains("SEKRET"))
+    }
+
     @Test func aBodyPrintsNoBytes() {
         let bodies: [HTTPBody] = [
             .bytes(Data("hunter2".utf8)), .secret(Data("hunter2".utf8)), .form([("p", "hunter2")]),

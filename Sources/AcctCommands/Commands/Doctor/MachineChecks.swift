@@ -31,9 +31,9 @@ struct EnvironmentChecks {
 
     private var certificates: [Finding] {
         // The first of the two counts.
-        let file = ["CURL_CA_BUNDLE", "SSL_CERT_FILE"].first { environment[$0]?.isEmpty == false }
+        let file = ["CURL_CA_BUNDLE", "SSL_CERT_FILE"].first { environment[$0] != nil }
         return [file, "SSL_CERT_DIR"].compactMap(\.self).compactMap { name in
-            guard let path = environment[name], !path.isEmpty,
+            guard let path = environment[name],
                 let problem = name == "SSL_CERT_DIR" ? Self.folderProblem(path) : Self.fileProblem(path)
             else { return nil }
             return Finding(
@@ -61,7 +61,7 @@ struct EnvironmentChecks {
             _ = try Browser(command: nil, environment: environment)
             return []
         } catch {
-            let isNamed = environment["BROWSER"]?.isEmpty == false
+            let isNamed = environment["BROWSER"] != nil
             return [
                 Finding(
                     "browser", isNamed ? .wrong : .note,
@@ -74,7 +74,7 @@ struct EnvironmentChecks {
     }
 
     private var profile: [Finding] {
-        guard let name = environment["ACCT_PROFILE"], !name.isEmpty else { return [] }
+        guard let name = environment["ACCT_PROFILE"] else { return [] }
         do {
             _ = try services.profiles.profile(named: name)
             return [Finding("selection", .note, "ACCT_PROFILE makes every command act as \(name).")]

@@ -9,7 +9,7 @@ struct ProxyAddress: Equatable {
     /// The variable that counts, and its value; nil without a proxy.
     static func variable(in environment: Environment) -> (name: String, value: String)? {
         ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"].lazy.compactMap { name in
-            environment[name].flatMap { $0.isEmpty ? nil : (name, $0) }
+            environment[name].map { (name, $0) }
         }.first
     }
 

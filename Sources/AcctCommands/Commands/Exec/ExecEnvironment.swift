@@ -61,7 +61,7 @@ struct ExecEnvironment {
     private static func extensions(of inherited: [String: String]) -> String? {
         // Under another `acct exec`, its profile's folder is named there.
         guard inherited[ExecIdentity.profileVariable] == nil else { return nil }
-        if let folder = inherited["AZURE_CONFIG_DIR"], !folder.isEmpty { return folder + "/cliextensions" }
+        if let folder = Environment(inherited)["AZURE_CONFIG_DIR"] { return folder + "/cliextensions" }
         return inherited["HOME"].map { $0 + "/.azure/cliextensions" }
     }
 

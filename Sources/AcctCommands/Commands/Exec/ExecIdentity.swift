@@ -21,10 +21,9 @@ struct ExecIdentity: Codable, Equatable {
 
     /// Nil outside of `acct exec`.
     init?(_ environment: Environment) {
-        func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
-        guard let profile = value(Self.profileVariable) else { return nil }
+        guard let profile = environment[Self.profileVariable] else { return nil }
         self.profile = profile
-        account = value(Self.accountVariable)
+        account = environment[Self.accountVariable]
     }
 
     /// Whether the text is the name of this profile. Names that differ only in case are the same name.

@@ -69,7 +69,13 @@ struct GraphPrinter {
             throw error
         }
         let complete = try incoming.end()
-        guard complete.isSuccess else { throw Failure(complete, of: request, as: profile) }
+        guard complete.isSuccess else {
+            var failure = Failure(complete, of: request, as: profile)
+            if response.followsOpenAttempt, request.isWrite {
+                failure.message += " An earlier attempt, which got no clear response, may have carried it out."
+            }
+            throw failure
+        }
         if isUnchanged, file != nil || serverName != nil {
             output.note("No file was written: the server sent nothing new (status \(response.status)).")
             return nil
@@ -97,6 +103,8 @@ struct GraphPrinter {
     /// Leaves no head of an earlier run in the files of the head: the status is then 000, as curl has it.
     func writeMissingHead() {
         for (file, text) in [(headFile, ""), (statusFile, "000\n")] where file?.isCommitted == false {
+            // What a commit that failed has left: the file would have two heads.
+            file?.discardDraft()
             try? file?.write(Data(text.utf8))
             try? file?.commit()
         }

@@ -6,12 +6,11 @@ struct ServerFileName {
     /// Whether a file of that name is replaced.
     let replaces: Bool
 
-    /// - Throws: `Failure` when the server names none, when the name is in use, and for one that no file can have.
+    /// - Throws: `Failure` when the server names none, and for a name that no file can have; `OutputFileError.nameInUse`,
+    ///   also at the end of the download for a file that has appeared meanwhile.
     func file(for response: HTTPStreamedResponse, to request: GraphRequest) throws -> OutputFile {
         guard let name = Self.name(in: response, to: request) else { throw Failure.noServerFileName }
-        let file = try OutputFile(name)
-        guard replaces || !file.exists else { throw Failure.serverFileExists(name) }
-        return file
+        return try OutputFile(name, replaces: replaces)
     }
 
     /// The name in the response, or the end of a drive item's path in the request, as `/me/drive/root:/a.txt:/content`.

@@ -14,8 +14,7 @@ struct SpooledInput {
 
     /// - Parameter folder: for a large body. `/var/tmp` is a disk, where `/tmp` may be memory.
     init(
-        folder: String = Environment.process["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/var/tmp",
-        input: Int32 = STDIN_FILENO,
+        folder: String = Environment.process["TMPDIR"] ?? "/var/tmp", input: Int32 = STDIN_FILENO,
         name: String = "stdin"
     ) {
         self.folder = folder

@@ -32,7 +32,7 @@ extension StoreCommand {
 
         func run(_ services: Services) async throws {
             let store = try services.store
-            if let named = services.environment["ACCT_KEY_STORE"], !["", "auto", to.rawValue].contains(named) {
+            if let named = services.environment["ACCT_KEY_STORE"], !["auto", to.rawValue].contains(named) {
                 throw Failure.keyStoreIsNamed(named, insteadOf: to)
             }
             let typed = to == .passphrase ? try store.newPassphrase(from: passphrase.input(services), to: to) : nil

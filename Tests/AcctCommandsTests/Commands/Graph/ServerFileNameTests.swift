@@ -26,4 +26,38 @@ import Testing
     func theNameIsOneThatAFileCanHave(header: String?, path: String, name: String?) {
         #expect(self.name(header: header, path: path) == name)
     }
+
+    /// The name is relative to the working directory, which is the same for all tests.
+    @Test func fileThatAppearsDuringTheDownloadStaysUnlessForced() throws {
+        let name = "acct-server-file-\(UUID().uuidString)"
+        let response = HTTPResponse(
+            status: 200, headers: ["Content-Disposition": "attachment; filename=\(name)"], url: "https://g/")
+        defer { unlink(name) }
+        let file = try ServerFileName(replaces: false).file(for: response.streamed, to: GraphRequest(path: "/x"))
+        let forced = try ServerFileName(replaces: true).file(for: response.streamed, to: GraphRequest(path: "/x"))
+        try file.write(Data("downloaded".utf8))
+        try Data("other".utf8).write(to: URL(fileURLWithPath: name))
+        let error = #expect(throws: (any Error).self) { try file.commit() }
+        #expect(Failure(try #require(error)).message.contains("\(name) exists already, and stays as it is."))
+        #expect(try String(contentsOfFile: name, encoding: .utf8) == "other")
+        try forced.write(Data("downloaded".utf8))
+        try forced.commit()
+        #expect(try String(contentsOfFile: name, encoding: .utf8) == "downloaded")
+    }
+
+    @Test func fileThatExistsIsRefusedUnlessForced() throws {
+        let name = "acct-server-file-\(UUID().uuidString)"
+        let response = HTTPResponse(
+            status: 200, headers: ["Content-Disposition": "attachment; filename=\(name)"], url: "https://g/")
+        defer { unlink(name) }
+        // A link that leads nowhere is a name in use as well.
+        for makeFile in [{ close(creat(name, 0o600)) }, { symlink("none/none", name) }] {
+            _ = makeFile()
+            let error = #expect(throws: (any Error).self) {
+                _ = try ServerFileName(replaces: false).file(for: response.streamed, to: GraphRequest(path: "/x"))
+            }
+            #expect(Failure(try #require(error)).message.contains("\(name) exists already"))
+            unlink(name)
+        }
+    }
 }
