@@ -112,6 +112,13 @@ extension Failure {
         addFacts(of: response, clock)
     }
 
+    /// The failure of a write that was sent before, without a clear response.
+    var afterOpenAttempt: Failure {
+        var failure = self
+        failure.message += " An earlier attempt, which got no clear response, may have carried it out."
+        return failure
+    }
+
     private mutating func addFacts(of response: GraphResponse, _ clock: WallClock) {
         status = response.status
         redirectedHost = response.redirectedHost

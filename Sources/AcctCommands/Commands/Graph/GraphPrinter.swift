@@ -70,11 +70,8 @@ struct GraphPrinter {
         }
         let complete = try incoming.end()
         guard complete.isSuccess else {
-            var failure = Failure(complete, of: request, as: profile)
-            if response.followsOpenAttempt, request.isWrite {
-                failure.message += " An earlier attempt, which got no clear response, may have carried it out."
-            }
-            throw failure
+            let failure = Failure(complete, of: request, as: profile)
+            throw response.followsOpenAttempt && request.isWrite ? failure.afterOpenAttempt : failure
         }
         if isUnchanged, file != nil || serverName != nil {
             output.note("No file was written: the server sent nothing new (status \(response.status)).")
