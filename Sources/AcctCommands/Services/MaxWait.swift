@@ -6,7 +6,7 @@ struct MaxWaitOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The longest to wait, such as 30s, 2m or 1h, for throttling, for a network that is down and for a silent "
-                + "server. Else 5m.",
+                + "server; for each page and each batch anew. Else 5m.",
             valueName: "duration"))
     var maxWait: TimeSpan?
 
