@@ -85,19 +85,30 @@ public struct AcctCommand: AsyncParsableCommand {
             if let arguments, let invocation = FastPath.invocation(of: arguments) {
                 Task(executorPreference: MainThread.shared) { await invocation.runToExit() }
             } else {
-                Task { await parseAndRun(arguments.map(TypedLine.init)) }
+                begin(arguments.map(TypedLine.init))
             }
         }
     }
 
-    private static func parseAndRun(_ line: TypedLine?) async -> Never {
+    /// Parses the line and starts the command's work.
+    private static func begin(_ line: TypedLine?) {
         do {
             guard let line else { throw Failure.argumentNotText }
             if let topic = line.helpTopic {
                 Services().output.line(topic.text)
                 exitNow(0)
             }
-            var command = try parsed(line)
+            let command = try parsed(line)
+            let isImmediate = (command as? any Command)?.isImmediate == true
+            Task(executorPreference: isImmediate ? MainThread.shared : nil) { await run(command, line) }
+        } catch {
+            exit(after: error, line)
+        }
+    }
+
+    private static func run(_ command: any ParsableCommand, _ line: TypedLine) async -> Never {
+        do {
+            var command = command
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
             } else {
@@ -105,16 +116,20 @@ public struct AcctCommand: AsyncParsableCommand {
             }
             exitNow(0)
         } catch {
-            let services = Services()
-            let isWrong = exitCode(for: error) == .validationFailure
-            guard let failure = error as? Failure ?? (isWrong ? line?.failure(for: error) : nil) else {
-                // Help and the version are errors too.
-                let text = fullMessage(for: error, columns: HelpPage.unbroken)
-                services.output.line(HelpPage.wrapped(text, to: services.terminal.outputColumns))
-                exitNow(exitCode(for: error).rawValue)
-            }
-            services.output.report(failure, asJSON: line?.requestsJSON == true)
-            exitNow(failure.kind.exitCode)
+            exit(after: error, line)
         }
+    }
+
+    /// Prints an error of argument-parser, among which are the help and the version, or of the line.
+    private static func exit(after error: any Error, _ line: TypedLine?) -> Never {
+        let services = Services()
+        let isWrong = exitCode(for: error) == .validationFailure
+        guard let failure = error as? Failure ?? (isWrong ? line?.failure(for: error) : nil) else {
+            let text = fullMessage(for: error, columns: HelpPage.unbroken)
+            services.output.line(HelpPage.wrapped(text, to: services.terminal.outputColumns))
+            exitNow(exitCode(for: error).rawValue)
+        }
+        services.output.report(failure, asJSON: line?.requestsJSON == true)
+        exitNow(failure.kind.exitCode)
     }
 }

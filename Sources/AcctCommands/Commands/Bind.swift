@@ -4,7 +4,7 @@ import ArgumentParser
 import HTTPTransport
 
 /// `acct bind`: use a profile in a directory and below.
-struct Bind: DataCommand {
+struct Bind: DataCommand, ImmediateCommand {
     static let configuration = CommandConfiguration(
         commandName: "bind",
         abstract: "Use a profile in a directory and below it.",
@@ -35,7 +35,7 @@ struct Bind: DataCommand {
     @OptionGroup
     var common: CommonOptions
 
-    func run(_ services: Services) async throws {
+    func run(_ services: Services) throws {
         let repository = try services.bindings
         guard let name else { return try list(repository.bindings(), services) }
         let profile = try services.typedNames.profile(name)

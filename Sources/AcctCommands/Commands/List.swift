@@ -4,7 +4,7 @@ import ArgumentParser
 import HTTPTransport
 
 /// `acct list`: list every profile and its state, without the network.
-struct List: DataCommand {
+struct List: DataCommand, ImmediateCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "List the profiles.",
@@ -22,7 +22,7 @@ struct List: DataCommand {
     @OptionGroup
     var common: CommonOptions
 
-    func run(_ services: Services) async throws {
+    func run(_ services: Services) throws {
         let repository = try services.profiles
         let current = try repository.current()
         let now = services.clock.now()

@@ -3,7 +3,7 @@ import AccountStore
 import ArgumentParser
 
 /// `acct rename`: give a profile another name.
-struct Rename: DataCommand {
+struct Rename: DataCommand, ImmediateCommand {
     static let configuration = CommandConfiguration(
         commandName: "rename",
         abstract: "Give a profile another name.")
@@ -20,7 +20,7 @@ struct Rename: DataCommand {
     @OptionGroup
     var common: CommonOptions
 
-    func run(_ services: Services) async throws {
+    func run(_ services: Services) throws {
         let renamed = try ProfileName(newName)
         let profile = try services.typedNames.profile(oldName)
         do {

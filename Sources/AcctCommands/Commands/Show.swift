@@ -4,7 +4,7 @@ import ArgumentParser
 import HTTPTransport
 
 /// `acct show`: everything about one profile, without the network.
-struct Show: DataCommand {
+struct Show: DataCommand, ImmediateCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
         abstract: "Show everything about a profile.",
@@ -27,7 +27,7 @@ struct Show: DataCommand {
     @OptionGroup
     var common: CommonOptions
 
-    func run(_ services: Services) async throws {
+    func run(_ services: Services) throws {
         let repository = try services.profiles
         let selection = name == nil ? try services.selector.decide(nil) : nil
         let profile = try selection?.profile ?? services.typedNames.profile(name ?? "")

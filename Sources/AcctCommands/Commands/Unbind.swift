@@ -3,7 +3,7 @@ import AccountStore
 import ArgumentParser
 
 /// `acct unbind`: remove the binding of a directory.
-struct Unbind: DataCommand {
+struct Unbind: DataCommand, ImmediateCommand {
     static let configuration = CommandConfiguration(
         commandName: "unbind",
         abstract: "Remove the binding of a directory.",
@@ -25,7 +25,7 @@ struct Unbind: DataCommand {
     @OptionGroup
     var common: CommonOptions
 
-    func run(_ services: Services) async throws {
+    func run(_ services: Services) throws {
         let repository = try services.bindings
         let directory = try ResolvedPath.directoryEvenIfMissing(directory)
         guard let before = try repository.unbind(directory) else {

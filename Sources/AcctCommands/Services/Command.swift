@@ -46,11 +46,24 @@ protocol Command: AsyncParsableCommand, Invocation {
     var common: CommonOptions { get }
     /// Nil to show progress on a terminal.
     var progressForm: ProgressForm? { get }
+    /// Whether this is an ``ImmediateCommand``.
+    var isImmediate: Bool { get }
+}
+
+/// A command that waits for nothing and does one thing after the other. It runs on the process's own thread, so
+/// libdispatch's pool is never started.
+protocol ImmediateCommand: Command {
+    func run(_ services: Services) throws
+}
+
+extension ImmediateCommand {
+    var isImmediate: Bool { true }
 }
 
 extension Command {
     var asJSON: Bool { false }
     var progressForm: ProgressForm? { nil }
+    var isImmediate: Bool { false }
 
     mutating func run() async throws {
         await runToExit(
