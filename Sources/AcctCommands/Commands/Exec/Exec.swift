@@ -131,7 +131,7 @@ struct Exec: Command {
         in inherited: [String: String], shims: ShimFolder, _ services: Services
     ) throws -> (path: String, words: [String]) {
         var words = words.first == "--" ? Array(words.dropFirst()) : words
-        if words.isEmpty { words = [inherited["SHELL"].flatMap { $0.isEmpty ? nil : $0 } ?? "/bin/sh"] }
+        if words.isEmpty { words = [Environment(inherited)["SHELL"] ?? "/bin/sh"] }
         let path = ExecEnvironment.path(inherited["PATH"], shims: shims.path)
         do {
             return (try ProgramPath.find(words[0], in: path), words)
