@@ -3,7 +3,7 @@ public struct SelectionContext: Hashable, Sendable {
     public var action: Action
     /// `--profile`.
     public var flag: String?
-    /// `ACCT_PROFILE`.
+    /// `ACCT_PROFILE`; an empty variable counts as unset.
     public var environment: String?
     /// The binding of the nearest directory that has one.
     public var binding: Binding?
@@ -21,7 +21,7 @@ public struct SelectionContext: Hashable, Sendable {
     ) {
         self.action = action
         self.flag = flag
-        self.environment = environment
+        self.environment = environment?.isEmpty == true ? nil : environment
         self.binding = binding
         self.untrustedFile = untrustedFile
         self.rules = rules

@@ -53,6 +53,7 @@ import Testing
     static let environment: [Case] = [
         Case("the variable beats the current profile", environment: "gov", is: .chosen("gov", .environment)),
         Case("the variable in another case", environment: "Gov", is: .chosen("gov", .environment)),
+        Case("an empty variable is not set", environment: "", is: .chosen("work", .current)),
         Case(
             "the variable beats a binding", environment: "gov", bound: .profile("home"),
             is: .chosen("gov", .environment)),
