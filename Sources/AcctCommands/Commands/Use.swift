@@ -4,7 +4,7 @@ import ArgumentParser
 import HTTPTransport
 
 /// `acct use`: make a profile the current one, or the one of this shell.
-struct Use: DataCommand {
+struct Use: DataCommand, ImmediateCommand {
     static let configuration = CommandConfiguration(
         commandName: "use",
         abstract: "Switch the current profile; - switches to the previous one.",
@@ -43,7 +43,7 @@ struct Use: DataCommand {
         }
     }
 
-    func run(_ services: Services) async throws {
+    func run(_ services: Services) throws {
         let shellProfile = try shell ? ShellProfile(services) : nil
         let chosen = try name.map(services.typedNames.completed) ?? choose(services)
         if let shellProfile { try shellProfile.use(chosen) } else { try switchTo(chosen, services) }

@@ -126,11 +126,13 @@ final class RawTerminal {
                 pollfd(fd: input, events: Int16(POLLIN), revents: 0),
             ]
             let count = poll(&polled, 2, milliseconds)
+            // `signals.next()` sets errno anew.
+            let isInterrupted = count < 0 && errno == EINTR
             if count == 0 { return .timeout }
             if let number = signals.next() { return .signal(Int32(number)) }
             if count > 0, polled[1].revents != 0 {
                 if let event = readInput() { return event }
-            } else if count < 0, errno != EINTR {
+            } else if count < 0, !isInterrupted {
                 return .hangUp
             }
         }

@@ -50,8 +50,8 @@ protocol Command: AsyncParsableCommand, Invocation {
     var isImmediate: Bool { get }
 }
 
-/// A command that waits for nothing, not even for an answer, and does one thing after the other. It runs on the process's
-/// own thread, so libdispatch's pool is never started.
+/// A command that waits for no task and does one thing after the other. It runs on the process's own thread, so
+/// libdispatch's pool is never started.
 protocol ImmediateCommand: Command {
     func run(_ services: Services) throws
 }
