@@ -8,11 +8,11 @@ struct Doctor: DataCommand {
         commandName: "doctor",
         abstract: "Find what is wrong, and the command that mends it.",
         discussion: """
-            Checks the store and its key, the permissions of its files, free space and leftovers of interrupted runs, \
-            the sign-ins, the credentials of apps, bindings, rules and .acct files, the variables for proxies and \
-            certificates, the browser, the device's identity broker, the libraries that are loaded when they are \
-            needed, completion and the manual. Each finding is one line, what is wrong first, with the command that \
-            mends it. The output has no secrets: it can be pasted into a report.
+            Checks the store and its key, the permissions and the file system of its files, free space and leftovers \
+            of interrupted runs, the sign-ins, the credentials of apps, bindings, rules and .acct files, the \
+            variables for proxies and certificates, the browser, the device's identity broker, the libraries that are \
+            loaded when they are needed, completion and the manual. Each finding is one line, what is wrong first, \
+            with the command that mends it. The output has no secrets: it can be pasted into a report.
 
             Without --online no request is sent. With it, the sign-in server of every profile is asked for its \
             discovery document, this machine's clock is compared with the server's, the proxy is tried, and the broker \
@@ -90,6 +90,7 @@ struct Checkup {
         let exposure = Self.check("store") { try StoreFileChecks(services).exposure() }
         findings += exposure
         findings += Self.check("store") { try StoreFileChecks(services).misplacedFiles() }
+        findings += Self.check("store") { try StoreFileChecks(services).sharedFolder() }
         var profiles: [Profile]?
         do {
             profiles = try services.profiles.profiles()

@@ -59,6 +59,18 @@ struct StoreFileChecks {
         }
     }
 
+    /// A store that several machines share: SQLite keeps the index of its log in memory, which they do not share.
+    func sharedFolder(_ mounts: MountTable = .current) -> [Finding] {
+        let folder = location.directory
+        guard let type = mounts.type(of: folder), MountTable.isShared(type) else { return [] }
+        return [
+            Finding(
+                "store", .note,
+                "\(folder) is on a file system that machines share (\(type)). Two of them that use the store at the same time "
+                    + "can damage it. Set ACCT_HOME to a folder on a disk of this machine.")
+        ]
+    }
+
     /// - Parameter profiles: all that the store has.
     func leftovers(_ profiles: [Profile]) throws -> [Finding] {
         var findings: [Finding] = []
