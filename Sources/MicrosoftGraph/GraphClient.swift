@@ -42,12 +42,17 @@ public struct GraphClient: Sendable {
 
     /// - Parameter token: the requirements for the token of the first attempt.
     func send(_ request: GraphRequest, token: TokenRequest) async throws -> GraphResponse {
+        GraphResponse(try await response(to: request, token: token))
+    }
+
+    /// The response with the URL that it came from.
+    func response(to request: GraphRequest, token: TokenRequest = TokenRequest()) async throws -> HTTPResponse {
         let url = try url(of: request)
         return try await RetryBudget.$current.withValue(RetryBudget.current ?? RetryBudget()) {
             let first = try await http.send(try await authorized(request, url: url, token: token))
             guard let renewal = TokenRequest(after: first.status, first.headers, redirectedTo: first.redirectedHost)
-            else { return GraphResponse(first) }
-            return GraphResponse(try await http.send(try await authorized(request, url: url, token: renewal)))
+            else { return first }
+            return try await http.send(try await authorized(request, url: url, token: renewal))
         }
     }
 
@@ -75,7 +80,9 @@ public struct GraphClient: Sendable {
             if let renewal = TokenRequest(
                 after: response.status, response.headers, redirectedTo: response.redirectedHost)
             {
+                let followsOpenAttempt = response.followsOpenAttempt
                 (sent, response) = try await stream(with: renewal)
+                response.followsOpenAttempt = response.followsOpenAttempt || followsOpenAttempt
             }
             return response.resuming(sent, http: http)
         }

@@ -73,6 +73,19 @@ import Testing
         http.expectAllUsed()
     }
 
+    @Test(arguments: [
+        ([ScriptedHTTP.Reply.status(503), .status(401), .status(404)], true), ([.status(401), .status(404)], false),
+    ])
+    func aNewTokenDoesNotHideAnOpenAttempt(replies: [ScriptedHTTP.Reply], isOpen: Bool) async throws {
+        let http = ScriptedHTTP(replies)
+        let retrying = RetryingHTTPClient(http, delay: RetryDelay(clock: .instant))
+        let client = GraphClient(endpoint: "https://graph.example", http: retrying, token: desk.source)
+        let response = try await client.stream(GraphRequest(method: "DELETE", path: "/me/messages/1"))
+        #expect(response.status == 404)
+        #expect(response.followsOpenAttempt == isOpen)
+        http.expectAllUsed()
+    }
+
     @Test(arguments: [true, false])
     func aChallengeOfAnotherHostIsTheResponse(streams: Bool) async throws {
         let challenge: HTTPHeaders = ["WWW-Authenticate": #"Bearer error="insufficient_claims", claims="eyJhIjoxfQ==""#]

@@ -36,8 +36,7 @@ extension GraphClient {
             request.urlIsSecret = true
             return try await http.send(request)
         }
-        let response = try await send(GraphRequest(path: link))
-        return HTTPResponse(status: response.status, headers: response.headers, body: response.body, url: link)
+        return try await response(to: GraphRequest(path: link))
     }
 
     /// A monitor on another host needs no token: its URL is the credential.
