@@ -10,7 +10,7 @@ import Testing
         (.tls(host: "h", reason: ""), false, false), (.untrustedCertificate(host: "h", .expired), false, false),
         (.unreadableAuthorities(path: "/ca"), false, false), (.cancelled, false, false),
         (.tooManyRedirects(limit: 1), false, false),
-        (.libraryMissing(reason: ""), false, false),
+        (.libraryMissing(reason: ""), false, false), (.libraryFailed(reason: ""), false, false),
     ])
     func errorsKnowWhetherARetryMakesSense(error: HTTPError, isTransient: Bool, isBeforeConnection: Bool) {
         #expect(error.isTransient == isTransient)

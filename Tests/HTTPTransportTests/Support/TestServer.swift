@@ -1,3 +1,4 @@
+import Dispatch
 import NIOCore
 import NIOPosix
 import Synchronization
@@ -31,7 +32,9 @@ struct TestServer: Sendable {
                 }
             }
         let server = TestServer(host: host, port: listener.channel.localAddress?.port ?? 0)
-        async let served: Void = server.serve(listener, greet, respond)
+        async let served: Void = withTaskExecutorPreference(ServerExecutor.shared) {
+            try await server.serve(listener, greet, respond)
+        }
         let outcome: Swift.Result<Result, any Error>
         do { outcome = .success(try await body(server)) } catch { outcome = .failure(error) }
         // Not cancelled but closed: NIO ends the process over a connection that was accepted but never taken.
@@ -69,6 +72,18 @@ struct TestServer: Sendable {
                 }
             }
         }
+    }
+}
+
+/// A thread of the servers' own: a client's time limit runs also while other tests compute on every thread of the pool.
+private final class ServerExecutor: TaskExecutor {
+    static let shared = ServerExecutor()
+
+    private let queue = DispatchQueue(label: "TestServer")
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
     }
 }
 
