@@ -51,6 +51,8 @@ public enum HTTPError: Error, Sendable, Hashable, Codable {
     case cancelled
     /// libcurl is not installed, or is too old.
     case libraryMissing(reason: String)
+    /// libcurl or this machine cannot do its part, such as for lack of memory.
+    case libraryFailed(reason: String)
 
     /// Whether the same request may succeed a moment later.
     public var isTransient: Bool {

@@ -63,6 +63,8 @@ import Testing
                 expect(try await unlock(sandbox, empty), ExpectedError(64, "The passphrase is empty."))
             }
             expect(try await unlock(sandbox, "first", "--for 0"), ExpectedError(64, "--for has to be 1s or longer"))
+            let tooLong = try await unlock(sandbox, "first", "--for 60000d")
+            expect(tooLong, ExpectedError(64, "--for takes at most 49710d"))
             #expect(try await status(sandbox).state == "locked")
         }
     }

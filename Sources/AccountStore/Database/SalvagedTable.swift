@@ -71,7 +71,9 @@ struct SalvagedTable {
         while distance < 1 << 40 {
             let sql = "SELECT rowid, \(list) FROM \(name) WHERE rowid > ? ORDER BY rowid"
             var found = false
-            let end: Void? = try? source.each(sql, [last + distance]) { row in
+            let (start, isBeyondLast) = last.addingReportingOverflow(distance)
+            if isBeyondLast { break }
+            let end: Void? = try? source.each(sql, [start]) { row in
                 (last, found) = (try row.integer(0), true)
                 values(row, from: 1).map(body)
             }

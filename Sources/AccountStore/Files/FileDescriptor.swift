@@ -73,9 +73,12 @@ struct FileDescriptor: ~Copyable, Sendable {
     /// Reads from the current position to the end of the file, or `limit` bytes of it.
     func readAll(limit: Int) throws(StoreError) -> [UInt8] {
         var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: min(limit, 1 << 16))
+        // It may have held a key.
+        defer { chunk.erase() }
         while bytes.count < limit {
-            var chunk = [UInt8](repeating: 0, count: limit - bytes.count)
-            let count = chunk.withUnsafeMutableBytes { read(number, $0.baseAddress, $0.count) }
+            let room = min(chunk.count, limit - bytes.count)
+            let count = chunk.withUnsafeMutableBytes { read(number, $0.baseAddress, room) }
             if count == 0 { break }
             if count < 0, errno != EINTR { throw StoreError(errno: errno, path: path) }
             bytes += chunk.prefix(max(count, 0))

@@ -34,7 +34,7 @@ struct KernelKeyring {
         let code = key.withBytes { bytes in
             var payload = bytes + withUnsafeBytes(of: end.bigEndian, Array.init)
             defer { payload.erase() }
-            return ckeyring_add(Self.description(of: id), payload, payload.count, UInt32(seconds))
+            return ckeyring_add(Self.description(of: id), payload, payload.count, UInt32(clamping: seconds))
         }
         guard code == 0 else { throw .noKernelKeyring(code: code) }
     }

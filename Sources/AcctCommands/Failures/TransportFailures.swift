@@ -60,6 +60,7 @@ extension Failure {
                 .network,
                 "The proxy \(proxy) refused to connect to \(host) (status \(status)). "
                     + "Check https_proxy, or add the host to no_proxy.")
+        case .libraryFailed: self.init(.failed, error.lossSentence ?? "")
         case .timedOut, .connectionLost: self.init(.network, "\(error.lossSentence ?? "") Try again.")
         case .untrustedCertificate(let host, let problem):
             self.init(.network, "\(host) cannot be trusted: \(problem.sentence)")
@@ -112,6 +113,7 @@ extension HTTPError {
         case .connectionLost(let host, let reason): "The connection to \(host) was lost: \(reason)."
         case .malformedResponse(let host, let reason): "\(host) did not respond with valid HTTP: \(reason)."
         case .bodyTooLarge(let limit): "The response is larger than \(limit) bytes."
+        case .libraryFailed(let reason): "The request failed on this machine: \(reason)."
         default: nil
         }
     }

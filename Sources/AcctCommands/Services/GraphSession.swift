@@ -46,7 +46,7 @@ struct GraphSession: Sendable {
         else { return failure }
         // Graph refuses an unsupported kind of account with many statuses. A 403 has other causes too.
         guard status == 403 || (scheme != .delegatedWork && required[scheme] == .notServed),
-            let held = try? await authenticator.token(for: profile).scopes
+            let held = try? await authenticator.token(for: profile, scopes: profile.scopesForGraph).scopes
         else { return failure }
         var explained = failure.explained(by: required, profile, held: held)
         explained.profile = profile.name.text

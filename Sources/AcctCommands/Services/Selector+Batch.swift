@@ -28,8 +28,8 @@ extension Selector {
         let context = SelectionContext(
             action: action, rules: try rules.rules().map(\.rule), current: selection.profile.name,
             usageHistory: try usageHistory(of: action))
-        let chosen = Result { try Ladder(profiles: profiles.profiles(), context: context).select() }
-        guard (try? chosen.get().profile) != selection.profile else { return }
+        let ladder = Ladder(profiles: try profiles.profiles(), context: context)
+        guard (try? ladder.select().profile) != selection.profile else { return }
         throw Failure.laterRequest(unseen[0].inWords, belongsToAnotherThan: selection.profile.name)
     }
 

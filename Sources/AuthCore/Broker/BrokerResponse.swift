@@ -9,8 +9,8 @@ public struct BrokerAccount: Hashable, Sendable {
     /// The login host, by any of its names.
     let environment: String
     public let displayName: String
-    /// The tenant in which the broker signed the account in.
-    let tenantID: String
+    /// The tenant in which the broker signed the account in; nil where it does not say.
+    let tenantID: String?
     let objectID: String
     /// The object as the broker sent it, which its other methods take.
     let json: JSONValue
@@ -23,7 +23,7 @@ public struct BrokerAccount: Hashable, Sendable {
         username = text("username")
         environment = text("environment").lowercased()
         displayName = text("name")
-        tenantID = text("realm").lowercased()
+        tenantID = text("realm").isEmpty ? nil : text("realm").lowercased()
         objectID = text("localAccountId")
         self.json = json
     }

@@ -52,7 +52,7 @@ struct SessionBus: Sendable {
         let result = withCStrings(arguments) { pointers in
             csdbus_call(
                 connection, method.service, method.path, method.interface, method.name, pointers,
-                limit.map { UInt64($0.components.seconds) * 1_000_000 } ?? .max, cancellation.readEnd, &response)
+                limit.map { UInt64(clamping: Int64($0 / .microseconds(1))) } ?? .max, cancellation.readEnd, &response)
         }
         switch -result {
         case 0: return try text(of: response, method: method.name)

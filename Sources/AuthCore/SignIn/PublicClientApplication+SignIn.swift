@@ -32,8 +32,8 @@ extension PublicClientApplication {
     /// - Parameters:
     ///   - redirectURI: On loopback, as it is registered.
     ///   - openBrowser: Opens a loopback URL that redirects to the sign-in page: other users of the machine can read a
-    ///     browser's arguments, and must not learn the page's. It may return long after the redirect has arrived, and ends
-    ///     the sign-in if it throws.
+    ///     browser's arguments, and must not learn the page's. It ends the sign-in if it throws. Where the redirect arrives
+    ///     before it returns, its task is cancelled, and the sign-in waits for it to return.
     public func signIn(
         _ request: SignInRequest, redirectURI: RedirectURI = .localhost,
         openBrowser: @escaping @Sendable (_ url: String) async throws(AuthError) -> Void

@@ -8,7 +8,7 @@ final class CurlEasy {
     private let errorText: UnsafeMutablePointer<CChar>
 
     init(_ settings: ConnectionSettings) throws(HTTPError) {
-        guard let handle = ccurl_easy_init() else { throw .libraryMissing(reason: "out of memory") }
+        guard let handle = ccurl_easy_init() else { throw .libraryFailed(reason: "out of memory") }
         self.handle = handle
         errorText = .allocate(capacity: Int(CURL_ERROR_SIZE))
         errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
@@ -52,7 +52,7 @@ final class CurlEasy {
     func set(headerLines lines: [String]) throws(HTTPError) {
         for line in lines {
             guard let longer = line.withCString({ ccurl_list_append(headerLines, $0) }) else {
-                throw .libraryMissing(reason: "out of memory")
+                throw .libraryFailed(reason: "out of memory")
             }
             headerLines = longer
         }

@@ -30,7 +30,8 @@ struct CurlFailure {
             .clientCertificateRefused(host: host, path: clientCertificate)
         case _ where isTLS: .tls(host: host, reason: reason)
         case _ where isMalformed: .malformedResponse(host: host, reason: reason)
-        case CURLE_OUT_OF_MEMORY, CURLE_FAILED_INIT, CURLE_NOT_BUILT_IN: .libraryMissing(reason: reason)
+        case CURLE_NOT_BUILT_IN: .libraryMissing(reason: reason)
+        case CURLE_OUT_OF_MEMORY, CURLE_FAILED_INIT: .libraryFailed(reason: reason)
         // Among others: libcurl reports a proxy that refuses the tunnel as a "receive error".
         default:
             stage == .connecting

@@ -9,7 +9,7 @@ final class CurlMulti: @unchecked Sendable {
 
     init() throws(HTTPError) {
         try Self.loadLibrary()
-        guard let handle = ccurl_multi_init() else { throw .libraryMissing(reason: "out of memory") }
+        guard let handle = ccurl_multi_init() else { throw .libraryFailed(reason: "out of memory") }
         self.handle = handle
         // libcurl's default, four for each transfer in flight, closes most connections between two bursts.
         _ = ccurl_multi_set_long(handle, CURLMOPT_MAXCONNECTS, 64)
@@ -31,7 +31,7 @@ final class CurlMulti: @unchecked Sendable {
     }
 
     func add(_ easy: CurlEasy) throws(HTTPError) {
-        guard ccurl_multi_add(handle, easy.handle) == CURLM_OK else { throw .libraryMissing(reason: "out of memory") }
+        guard ccurl_multi_add(handle, easy.handle) == CURLM_OK else { throw .libraryFailed(reason: "out of memory") }
     }
 
     func remove(_ easy: CurlEasy) {

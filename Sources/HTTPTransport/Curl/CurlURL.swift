@@ -8,7 +8,7 @@ final class CurlURL {
     init(_ text: String) throws(HTTPError) {
         try Self.checkCharacters(text)
         try CurlMulti.loadLibrary()
-        guard let handle = ccurl_url_new() else { throw .libraryMissing(reason: "out of memory") }
+        guard let handle = ccurl_url_new() else { throw .libraryFailed(reason: "out of memory") }
         self.handle = handle
         // As in a transfer: dot segments are left for the server to interpret.
         try set(text, flags: CURLU_PATH_AS_IS)

@@ -75,10 +75,10 @@ extension IncomingResponse {
     /// The bytes that have arrived since the last call; nil at the end. Bytes that arrived before a failure come first.
     func nextPiece() async throws(HTTPError) -> Data? {
         await wait(for: .bytes)
-        let (piece, wasPaused) = try state.withLock { state throws(HTTPError) in
+        let (piece, wasPaused, isEnded) = try state.withLock { state throws(HTTPError) in
             if state.body.isEmpty || state.isCancelled { try state.end?.get() }
             defer { (state.body, state.isPaused) = (Data(), false) }
-            return (state.body, state.isPaused)
+            return (state.body, state.isPaused, state.end != nil)
         }
         if wasPaused { queue.post(.resume(id: id)) }
         // Another reader was faster.

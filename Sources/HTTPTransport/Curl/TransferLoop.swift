@@ -20,7 +20,7 @@ final class TransferLoop {
         self.log = log
     }
 
-    /// Returns when the queue is closed, or when libcurl fails.
+    /// Returns when the queue is closed, or when libcurl fails: then the transfers in flight lose their connections.
     static func run(queue: TransferQueue, settings: ConnectionSettings, log: RequestLog?) {
         do throws(HTTPError) {
             let multi = try CurlMulti()
@@ -34,13 +34,21 @@ final class TransferLoop {
     private func run() {
         while let commands = queue.take() {
             commands.forEach(handle)
-            guard multi.perform() else { break }
+            guard multi.perform() else { return fail() }
             finishTransfers()
             let milliseconds = enforceTimeouts()
-            if queue.beginWaiting(), !multi.poll(milliseconds: milliseconds) { break }
+            if queue.beginWaiting(), !multi.poll(milliseconds: milliseconds) { return fail() }
         }
         for transfer in transfers { remove(transfer, .failure(.cancelled)) }
         queue.release(.cancelled)
+    }
+
+    private func fail() {
+        let reason = "libcurl has stopped"
+        for transfer in transfers {
+            remove(transfer, .failure(.connectionLost(host: transfer.prepared.origin.host, reason: reason)))
+        }
+        queue.release(.libraryFailed(reason: reason))
     }
 
     private func handle(_ command: TransferQueue.Command) {

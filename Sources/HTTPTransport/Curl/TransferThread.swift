@@ -37,7 +37,7 @@ final class TransferThread: Sendable {
     func start(_ transfer: PreparedRequest) throws(HTTPError) {
         try launch()
         log?.requestStarts(transfer.id, transfer.request)
-        guard queue.post(.start(transfer)) else { throw .libraryMissing(reason: "libcurl has failed and stopped") }
+        guard queue.post(.start(transfer)) else { throw .libraryFailed(reason: "libcurl has stopped") }
     }
 
     /// Starts the thread, unless it runs. Its first task is to load libcurl.
@@ -48,7 +48,7 @@ final class TransferThread: Sendable {
             let (queue, settings, log) = (queue, settings, log)
             isRunning = DetachedThread.start { TransferLoop.run(queue: queue, settings: settings, log: log) }
             guard isRunning else {
-                let error = HTTPError.libraryMissing(reason: "no thread could be started")
+                let error = HTTPError.libraryFailed(reason: "no thread could be started")
                 queue.release(error)
                 throw error
             }

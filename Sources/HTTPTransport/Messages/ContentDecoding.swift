@@ -39,7 +39,7 @@ struct ContentDecoding {
     }
 
     private func decoder() throws(HTTPError) -> GzipDecoder {
-        guard let decoder = GzipDecoder() else { throw .libraryMissing(reason: "zlib is not installed") }
+        guard let decoder = GzipDecoder() else { throw .libraryFailed(reason: "the response cannot be decompressed") }
         return decoder
     }
 

@@ -76,7 +76,7 @@ extension HTTPError {
     fileprivate var isAfterSending: Bool {
         switch self {
         case .timedOut, .bodyTooLarge, .connectionLost, .malformedResponse, .tooManyRedirects, .refusedRedirect,
-            .cancelled:
+            .cancelled, .libraryFailed:
             true
         case .unsupportedURL, .insecureURL, .invalidRequest, .unreadableBody, .changedBody, .cannotResolve,
             .cannotConnect, .proxyRefused, .untrustedCertificate, .tls, .clientCertificate, .clientCertificateRefused,

@@ -42,6 +42,15 @@ import Testing
         #expect(grant.isBrokered)
     }
 
+    @Test(arguments: ["", #","realm":"""#, #","realm":null"#])
+    func anAccountWithoutATenantIsOfTheRequestsTenantOrItsHome(realm: String) throws {
+        let account = #"{"homeAccountId":"\#(Self.home)","username":"alice@contoso.com"\#(realm)}"#
+        let other = "11111111-2222-3333-4444-555555555555"
+        for (tenantID, found) in [(nil, Self.tenantID), (other, other)] {
+            #expect(try grant(#""accessToken":"at""#, account: account, tenantID: tenantID).tenantID == found)
+        }
+    }
+
     @Test(arguments: [
         ("1800003600000", 1_800_003_600), ("1800003600", 1_800_003_600), ("1800003600000.5", 1_800_003_600),
         ("0", 1_800_003_600), ("-5", 1_800_003_600), (#""soon""#, 1_800_003_600), ("1e300", 1_800_003_600),

@@ -42,6 +42,9 @@ extension StoreCommand {
         @Flag(help: "Unlock the desktop's keyring, wherever the key is.")
         var keyring = false
 
+        /// The kernel counts the seconds of a key in 32 bits.
+        private static let maxDays = Int64(UInt32.max) / 86400
+
         @OptionGroup
         var passphrase: PassphraseOption
 
@@ -52,7 +55,11 @@ extension StoreCommand {
         var common: CommonOptions
 
         func validate() throws {
-            if let time, time.duration < .seconds(1) { throw ValidationError("--for has to be 1s or longer.") }
+            guard let time else { return }
+            if time.duration < .seconds(1) { throw ValidationError("--for has to be 1s or longer.") }
+            if time.duration > .seconds(Self.maxDays * 86400) {
+                throw ValidationError("--for takes at most \(Self.maxDays)d: the kernel has no key for longer.")
+            }
         }
 
         func run(_ services: Services) async throws {
