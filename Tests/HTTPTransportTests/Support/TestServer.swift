@@ -32,14 +32,14 @@ struct TestServer: Sendable {
                 }
             }
         let server = TestServer(host: host, port: listener.channel.localAddress?.port ?? 0)
-        async let served: Void = withTaskExecutorPreference(ServerExecutor.shared) {
+        let serving = Task(executorPreference: ServerExecutor()) {
             try await server.serve(listener, greet, respond)
         }
         let outcome: Swift.Result<Result, any Error>
         do { outcome = .success(try await body(server)) } catch { outcome = .failure(error) }
         // Not cancelled but closed: NIO ends the process over a connection that was accepted but never taken.
         try? await listener.channel.close()
-        try? await served
+        try? await serving.value
         return try outcome.get()
     }
 
@@ -75,10 +75,8 @@ struct TestServer: Sendable {
     }
 }
 
-/// A thread of the servers' own: a client's time limit runs also while other tests compute on every thread of the pool.
+/// A thread of the server's own: a client's time limit runs also while other tests compute on every thread of the pool.
 private final class ServerExecutor: TaskExecutor {
-    static let shared = ServerExecutor()
-
     private let queue = DispatchQueue(label: "TestServer")
 
     func enqueue(_ job: consuming ExecutorJob) {
