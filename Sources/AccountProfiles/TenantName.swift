@@ -9,17 +9,12 @@ public struct TenantName: Hashable, Sendable {
     /// Nil for anything else, such as a name without a dot.
     public init?(_ text: some StringProtocol) {
         let text = text.lowercased()
-        guard Self.isGUID(text) || Self.isDomain(text) else { return nil }
+        guard text.isGUID || Self.isDomain(text) else { return nil }
         self.text = text
     }
 
     /// Whether it is a domain and not a GUID.
     public var isDomain: Bool { text.utf8.contains(UInt8(ascii: ".")) }
-
-    private static func isGUID(_ text: String) -> Bool {
-        let groups = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-        return groups.map(\.count) == [8, 4, 4, 4, 12] && groups.joined().allSatisfy(\.isHexDigit)
-    }
 
     /// Labels of letters, digits and inner hyphens (RFC 1123 section 2.1), at least two.
     private static func isDomain(_ text: String) -> Bool {

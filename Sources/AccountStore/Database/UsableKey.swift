@@ -46,13 +46,6 @@ struct UsableKey {
     }
 
     private static func secrets(of source: Database) -> [(SealedRow, Data)] {
-        SealedTable.lasting.flatMap { (try? secrets(of: source, in: $0)) ?? [] }
-    }
-
-    private static func secrets(of db: Database, in table: SealedTable) throws -> [(SealedRow, Data)] {
-        let (keys, columns) = (table.keyColumns, table.keyColumns.joined(separator: ", "))
-        return try db.rows("SELECT secret, \(columns) FROM \(table.name) WHERE secret IS NOT NULL") { row in
-            (SealedRow(table: table.name, key: try keys.indices.map { try row.text($0 + 1) }), try row.bytes(0))
-        }
+        SealedTable.lasting.flatMap { (try? $0.secrets(in: source)) ?? [] }
     }
 }

@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 /// A table with sealed secrets. A secret is sealed together with the key of its row, and with further columns where the
 /// table has any: see ``SealedRow``.
 struct SealedTable {
@@ -8,6 +10,15 @@ struct SealedTable {
 
     /// The condition that holds for the row with a key.
     var isKey: String { keyColumns.map { "\($0) = ?" }.joined(separator: " AND ") }
+
+    /// The secrets of the table as they are stored, each with the row that it is sealed for. Only for tables whose keys are
+    /// text and whose seal covers nothing else.
+    func secrets(in db: Database) throws -> [(row: SealedRow, secret: Data)] {
+        let columns = keyColumns.joined(separator: ", ")
+        return try db.rows("SELECT secret, \(columns) FROM \(name) WHERE secret IS NOT NULL") { row in
+            (SealedRow(table: name, key: try keyColumns.indices.map { try row.text($0 + 1) }), try row.bytes(0))
+        }
+    }
 
     /// The tables of sign-ins and credentials, which are saved from a damaged store.
     static let lasting = [

@@ -24,30 +24,21 @@ struct Seals {
     ///
     /// - Throws: `StoreError.keyMissing`, and `.wrongKey` when the key opens none of the secrets.
     func introduce(with loader: MasterKeyLoader) throws {
-        let tables = try SealedTable.lasting.map { (table: $0, rows: try secrets(in: $0)) }
+        let tables = try SealedTable.lasting.map { (table: $0, rows: try $0.secrets(in: db)) }
         guard try tables.contains(where: { !$0.rows.isEmpty }) || !ProfileRows(db: db).isEmpty() else { return }
         let cipher = try loader.cipher(creatingKeyIn: db)
         var openedCount = 0
         for (table, rows) in tables {
-            for row in rows {
-                let sealedRow = SealedRow(table: table.name, key: row.key)
+            for (row, secret) in rows {
                 // A row that cannot be opened stays, and is found to be damaged when it is used.
-                guard let opened = try? cipher.unsealBytes(row.secret, of: sealedRow, version: 1) else { continue }
+                guard let opened = try? cipher.unsealBytes(secret, of: row, version: 1) else { continue }
                 openedCount += 1
                 try db.run(
                     "UPDATE \(table.name) SET secret = ? WHERE \(table.isKey)",
-                    [try cipher.seal(opened, for: sealedRow)] + Arguments(row.key))
+                    [try cipher.seal(opened, for: row)] + Arguments(row.key))
             }
         }
         guard openedCount > 0 || tables.allSatisfy({ $0.rows.isEmpty }) else { throw StoreError.wrongKey }
         try renew(with: cipher)
-    }
-
-    private func secrets(in table: SealedTable) throws -> [(key: [String], secret: Data)] {
-        let columns = table.keyColumns
-        let sql = "SELECT secret, \(columns.joined(separator: ", ")) FROM \(table.name) WHERE secret IS NOT NULL"
-        return try db.rows(sql) { row in
-            (try columns.indices.map { try row.text($0 + 1) }, try row.bytes(0))
-        }
     }
 }

@@ -22,39 +22,6 @@ extension Store {
         }
     }
 
-    /// The key files that belong neither to the store's own key nor to one that is noted as unused, without drafts.
-    public func strayKeyFiles() throws -> [String] {
-        try read { db in
-            let settings = Settings(db: db)
-            guard let own = try settings.keyPlace() else { return [] }
-            let known = try [own] + settings.unusedKeys()
-            return location.keyFiles.filter { file in
-                !file.hasSuffix(".draft") && location.keyPlace(ofFile: file).map { !known.contains($0) } ?? true
-            }
-        } ?? []
-    }
-
-    /// Removes a key file of ``strayKeyFiles()``, and the key in the keyring that it stands for.
-    ///
-    /// - Throws: `KeyStoreError` where the keyring cannot be reached.
-    public func removeStrayKeyFile(_ file: String) throws {
-        try withKeyLock {
-            guard try strayKeyFiles().contains(file) else { return }
-            guard let place = location.keyPlace(ofFile: file) else {
-                return try PrivateDirectory(path: location.directory).removeFile(file)
-            }
-            try keys.keyStores.store(place.store).remove(place.id)
-        }
-    }
-
-    /// Removes the old keys that are noted as unused, as far as their key stores can be reached now.
-    ///
-    /// - Returns: whether none is left.
-    public func removeOldKeys() throws -> Bool {
-        removeUnusedKeysIfFree()
-        return try (read { try Settings(db: $0).unusedKeys() } ?? []).isEmpty
-    }
-
     /// The files with tokens of earlier runs that the database could not take yet.
     public func unsavedTokenFiles() throws -> [String] { try SpareFile.inUse(at: location).map(\.path) }
 }
@@ -65,16 +32,8 @@ private struct SealedTokens {
     let cipher: SecretCipher
 
     func damaged() throws -> [SealedRow] {
-        var damaged: [SealedRow] = []
-        for table in SealedTable.lasting {
-            let columns = table.keyColumns
-            let sql = "SELECT secret, \(columns.joined(separator: ", ")) FROM \(table.name) WHERE secret IS NOT NULL"
-            try db.each(sql) { row in
-                let sealedRow = SealedRow(table: table.name, key: try columns.indices.map { try row.text($0 + 1) })
-                if (try? cipher.unsealBytes(row.bytes(0), of: sealedRow)) == nil { damaged.append(sealedRow) }
-            }
-        }
-        return damaged
+        try SealedTable.lasting.flatMap { try $0.secrets(in: db) }
+            .filter { (try? cipher.unsealBytes($0.secret, of: $0.row)) == nil }.map(\.row)
     }
 
     func remove(_ row: SealedRow) throws {

@@ -1,5 +1,6 @@
 import AccountProfiles
 import AuthCore
+import HTTPTransport
 import MicrosoftGraph
 
 /// The difference between profiles that look alike in a list, because their usernames, tenants and kinds are the same.
@@ -43,8 +44,7 @@ struct ProfileDifferences {
         guard others.count > 1 else { return nil }
         // The first group of a GUID is enough, unless two of them begin alike.
         let short = String(value.prefix(8))
-        let isGUID = value.utf8.count == 36 && value.utf8.dropFirst(8).first == UInt8(ascii: "-")
-        return isGUID && others.count { $0.hasPrefix(short) } == 1 ? short : value
+        return value.isGUID && others.count { $0.hasPrefix(short) } == 1 ? short : value
     }
 
     /// The scopes that not all of the group have; nil where all have the same.

@@ -104,14 +104,9 @@ extension TenantHint {
 extension ResourcePath {
     /// The first two names of the path, by which the usage history counts: `me/messages`, `users`.
     var topic: String {
-        let names = segments.prefix { segment in segment.utf8.allSatisfy { $0.isLetter || $0 == UInt8(ascii: "$") } }
+        let names = segments.prefix { segment in segment.utf8.allSatisfy { $0.isASCIILetter || $0 == UInt8(ascii: "$") }
+        }
         return names.prefix(2).map { $0.lowercased() }.joined(separator: "/")
-    }
-}
-
-extension UInt8 {
-    fileprivate var isLetter: Bool {
-        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
     }
 }
 

@@ -51,8 +51,13 @@ extension StringProtocol {
 }
 
 extension String {
-    /// Whether the text is a GUID with hyphens (RFC 9562 section 4), in upper or lower case.
-    package var isGUID: Bool { UUID(uuidString: self) != nil }
+    /// Whether the text is a GUID: 8, 4, 4, 4 and 12 hexadecimal digits with hyphens between them (RFC 9562 section 4).
+    package var isGUID: Bool {
+        utf8.count == 36
+            && utf8.enumerated().allSatisfy { position, byte in
+                [8, 13, 18, 23].contains(position) ? byte == UInt8(ascii: "-") : byte.isHexDigit
+            }
+    }
 }
 
 extension BidirectionalCollection<UInt8> {

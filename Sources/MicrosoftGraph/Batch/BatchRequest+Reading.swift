@@ -72,10 +72,9 @@ extension BatchRequest {
         else { throw .fullURL(text) }
         var relative = text.drop { $0 == "/" }
         guard !relative.isEmpty else { throw .member("url") }
-        let first = relative.prefix { $0 != "/" && $0 != "?" }.lowercased()
-        if first == "v1.0" || first == "beta" {
-            guard first == version else { throw .otherVersion(first) }
-            relative = relative.dropFirst(first.count).drop { $0 == "/" }
+        if let own = GraphURL.version(atStartOf: relative) {
+            guard own == version else { throw .otherVersion(own) }
+            relative = relative.dropFirst(own.count).drop { $0 == "/" }
         }
         guard ResourcePath(String(relative)).segments.first?.lowercased() != "$batch" else { throw .nested }
         return "/" + GraphURL.encodedAsTyped(relative)

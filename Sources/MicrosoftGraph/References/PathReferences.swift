@@ -120,14 +120,6 @@ extension ResourcePath {
 }
 
 extension String {
-    /// Eight, four, four, four and twelve hexadecimal digits (RFC 9562 §4).
-    fileprivate var isGUID: Bool {
-        utf8.count == 36
-            && utf8.enumerated().allSatisfy { position, byte in
-                [8, 13, 18, 23].contains(position) ? byte == UInt8(ascii: "-") : byte.isHexDigit
-            }
-    }
-
     /// Whether the text has the form of a user principal name. With a colon it is the id of a Teams thread instead:
     /// `19:…@thread.v2`.
     fileprivate var isAddress: Bool { utf8.contains(UInt8(ascii: "@")) && !utf8.contains(UInt8(ascii: ":")) }

@@ -12,9 +12,15 @@ struct GraphURL {
         guard !path.contains(where: \.isNewline) else { throw .invalidPath(path) }
         if Self.hasScheme(path) { return try checked(Self.encoded(path)) }
         let relative = path.drop { $0 == "/" }
-        let version = relative.split(separator: "/", maxSplits: 1).first ?? ""
-        let hasVersion = version == "v1.0" || version == "beta"
-        return try checked("\(endpoint)/\(hasVersion ? "" : "v1.0/")\(Self.encodedAsTyped(relative))")
+        let version = Self.version(atStartOf: relative) == nil ? "v1.0/" : ""
+        return try checked("\(endpoint)/\(version)\(Self.encodedAsTyped(relative))")
+    }
+
+    /// The version of the API that a path without its leading slash begins with, `v1.0` or `beta`; nil when it has none.
+    /// Graph takes upper and lower case for the same.
+    static func version(atStartOf path: some StringProtocol) -> String? {
+        let first = String(decoding: path.utf8.prefix { !"/?".utf8.contains($0) }, as: UTF8.self).lowercased()
+        return first == "v1.0" || first == "beta" ? first : nil
     }
 
     /// The URL for a link of the server, unchanged: links are opaque, and decoding and encoding one would make another.

@@ -23,8 +23,7 @@ public struct ResourcePath: Hashable, Sendable {
         let (origin, path) = Self.splitOrigin(text)
         let parts = path.parts(between: "?", atMost: 2)
         var segments = parts[0].parts(between: "/").filter { !$0.isEmpty }.map { PercentEncoding.decode($0) }
-        let first = segments.first?.lowercased()
-        version = first == "v1.0" || first == "beta" ? first : nil
+        version = GraphURL.version(atStartOf: segments.first ?? "")
         if version != nil { segments.removeFirst() }
         self.origin = origin
         self.segments = segments

@@ -22,12 +22,8 @@ public struct LongRunningOperation: Sendable {
     private static func absolute(_ link: String, from url: String) -> String {
         guard !link.contains("://"), let origin = HTTPOrigin(url: url) else { return link }
         let path = link.drop { $0 == "/" }
-        let version = path.hasPrefix("v1.0/") || path.hasPrefix("beta/") ? "" : isBeta(url) ? "beta/" : "v1.0/"
+        let version = GraphURL.version(atStartOf: path) == nil ? "\(ResourcePath(url).version ?? "v1.0")/" : ""
         return "\(origin)/\(version)\(path)"
-    }
-
-    private static func isBeta(_ url: String) -> Bool {
-        url.split(separator: "/").dropFirst(2).first == "beta"
     }
 
     /// The end of an operation.

@@ -17,17 +17,9 @@ public struct PartialDownload: Codable, Hashable, Sendable {
         guard response.headers["Content-Encoding"] == nil, let tag = response.headers["ETag"], tag.count > 2,
             tag.hasPrefix("\""), tag.hasSuffix("\"")
         else { return nil }
-        switch response.status {
-        case 200:
-            let units = response.headers["Accept-Ranges"]?.lowercased() ?? ""
-            guard units == "bytes", let length = response.headers.contentLength, length > 0
-            else { return nil }
-            (size, total) = (0, length)
-        case 206:
-            guard let part = response.headers["Content-Range"].flatMap(ContentRange.init) else { return nil }
-            (size, total) = (part.range.lowerBound, part.total)
-        default: return nil
-        }
+        if response.status == 200, response.headers["Accept-Ranges"]?.lowercased() != "bytes" { return nil }
+        guard let part = ContentRange(of: response), part.total > 0 else { return nil }
+        (size, total) = (part.range.lowerBound, part.total)
         validator = tag
     }
 
@@ -41,10 +33,8 @@ public struct PartialDownload: Codable, Hashable, Sendable {
 
     /// Whether a response is the remainder, from the first missing byte to the last one.
     public func isContinued(by response: HTTPStreamedResponse) -> Bool {
-        guard response.status == 206, size < total, response.headers["Content-Encoding"] == nil,
-            let part = response.headers["Content-Range"].flatMap(ContentRange.init)
-        else { return false }
-        return part == ContentRange(size..<total, of: total) && (response.headers["ETag"] ?? validator) == validator
+        guard size < total, ContentRange(size..<total, of: total).isHeld(by: response) else { return false }
+        return (response.headers["ETag"] ?? validator) == validator
     }
 }
 
@@ -71,6 +61,25 @@ struct ContentRange: Hashable {
     init(_ range: Range<Int>, of total: Int) {
         self.range = range
         self.total = total
+    }
+
+    /// The bytes that a response holds: all of them, or those that were requested. Nil for any other response, and where
+    /// the size of the whole is unknown.
+    init?(of response: HTTPStreamedResponse) {
+        switch response.status {
+        case 200:
+            guard let length = response.headers.contentLength else { return nil }
+            self.init(0..<length, of: length)
+        case 206:
+            guard let text = response.headers["Content-Range"] else { return nil }
+            self.init(text)
+        default: return nil
+        }
+    }
+
+    /// Whether a response is exactly this part, as it is on the server.
+    func isHeld(by response: HTTPStreamedResponse) -> Bool {
+        response.status == 206 && response.headers["Content-Encoding"] == nil && ContentRange(of: response) == self
     }
 
     var text: String { "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(total)" }

@@ -23,7 +23,7 @@ actor ResumingDownload {
     init?(_ response: HTTPStreamedResponse, to request: HTTPRequest, http: any HTTPClient) {
         guard request.method == "GET", response.headers["Content-Encoding"] == nil,
             let origin = HTTPOrigin(url: response.url), origin != HTTPOrigin(url: request.url),
-            let part = Self.part(of: response), part.range.upperBound == part.total,
+            let part = ContentRange(of: response), part.range.upperBound == part.total,
             let validator = Self.validator(in: response.headers)
         else { return nil }
         url = response.url
@@ -59,21 +59,8 @@ actor ResumingDownload {
         request.headers["Range"] = "bytes=\(received)-"
         request.headers["If-Range"] = validator
         let remainder = try await http.stream(request)
-        guard remainder.status == 206, remainder.headers["Content-Encoding"] == nil,
-            let part = remainder.headers["Content-Range"].flatMap(ContentRange.init),
-            part == ContentRange(received..<total, of: total)
-        else { throw broken }
+        guard ContentRange(received..<total, of: total).isHeld(by: remainder) else { throw broken }
         source = remainder.body
-    }
-
-    /// The bytes that a response holds: all of them, or those that were requested.
-    private static func part(of response: HTTPStreamedResponse) -> ContentRange? {
-        switch response.status {
-        case 200:
-            response.headers.contentLength.map { ContentRange(0..<$0, of: $0) }
-        case 206: response.headers["Content-Range"].flatMap(ContentRange.init)
-        default: nil
-        }
     }
 
     /// A strong entity tag, or a date (RFC 9110 §13.1.5: a weak tag proves nothing about bytes).

@@ -64,7 +64,8 @@ import Testing
         ExpectedFailure(HTTPError.cancelled, .cancelled, "Cancelled"),
         ExpectedFailure(HTTPError.libraryFailed(reason: "out of memory"), .failed, "on this machine: out of memory."),
         ExpectedFailure(
-            HTTPError.changedBody(path: "/big"), .failed, "/big changed while it was sent", "Run the same command again"),
+            HTTPError.changedBody(path: "/big"), .failed, "/big changed while it was sent", "Run the same command again"
+        ),
         ExpectedFailure(
             HTTPError.libraryMissing(reason: "none"), .failed, "libcurl", run: "sudo apt-get install libcurl4"),
     ]
