@@ -61,6 +61,26 @@ import Testing
         }
     }
 
+    /// Another branch of a repository may lack the file.
+    @Test(arguments: ["rm .acct", "rm .acct; mkdir .acct", "rm .acct; ln -s nowhere .acct"])
+    func allowedFileThatIsGoneStopsWritesAndTokens(change: String) async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            let workspace = sandbox.workspace
+            try workspace.folder("src/deep")
+            let path = try workspace.file("home/src/.acct", "bob")
+            try await sandbox.succeed("allow \(path)")
+            _ = try await workspace.run(["/bin/sh", "-c", "cd \(workspace.folder)/home/src && \(change)"])
+            let refusal = ExpectedError(5, "\(path), which was allowed, is gone", run: "acct allow --revoke \(path)")
+            for line in ["token", "graph -X PATCH /me -f jobTitle=x", "exec true"] {
+                expect(try await workspace.acct(in: "src/deep", line), refusal)
+            }
+            #expect(try await workspace.acct(in: "src/deep", "graph /me").status == 0)
+            try await sandbox.succeed("allow --revoke \(path)")
+            #expect(try await workspace.acct(in: "src/deep", "token").status == 0)
+        }
+    }
+
     @Test func allowanceIsForTheAccountThatTheNameHadThen() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
@@ -155,9 +175,6 @@ import Testing
                 try await workspace.acct(in: "a", "current").error
                     == Self.ignoring(path, "is not a regular file", "For details"))
             #expect(try await workspace.acct(in: "a", "token").status == 5)
-            // A file that is gone names no profile, as on a branch without it.
-            try FileManager.default.removeItem(atPath: path)
-            #expect(try await workspace.acct(in: "a", "token").status == 0)
         }
     }
 

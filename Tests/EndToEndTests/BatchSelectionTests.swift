@@ -41,6 +41,28 @@ import Testing
         }
     }
 
+    /// Nobody can tell whose data it is about.
+    @Test(arguments: [#"{"requests":[{"method":"POST"}]}"#, #"{"requests":1}"#, "x"])
+    func bodyThatIsNoBatchNeedsAName(body: String) async throws {
+        try await withTwoTenants { sandbox in
+            expect(
+                try await sandbox.acct("graph", ["/$batch", "-d", body]),
+                ExpectedError(64, "The body is not a batch", run: "acct batch --help"))
+            #expect(try await sandbox.requests().isEmpty)
+            let named = try await sandbox.acct("graph", ["/$batch", "-d", body, "-p", "alice"])
+            #expect(!named.error.contains("The body is not a batch"), "\(named)")
+        }
+    }
+
+    @Test func headersThatAreNoTextHideNoRule() async throws {
+        try await withTwoTenants { sandbox in
+            try await sandbox.succeed("rule add", ["POST /me/messages", "carol"])
+            let part = #"{"id":"1","method":"POST","url":"/me/messages","headers":{"x":1,"y":null},"body":{}}"#
+            let run = try await sandbox.acct("graph", ["/$batch", "-d", #"{"requests":[\#(part)]}"#])
+            #expect(run.error.contains("Acting as carol (carol@fabrikam.example): it is named by the rule"), "\(run)")
+        }
+    }
+
     @Test func ruleDecidesWhenItMatchesEveryRequest() async throws {
         try await withTwoTenants { sandbox in
             try await sandbox.succeed("rule add /users/* carol")

@@ -84,6 +84,27 @@ import Testing
         }
     }
 
+    /// Somebody else's file could choose an account for requests with them.
+    @Test func choicesForProfilesThatExistNeedConsent() async throws {
+        try await Sandboxed.run { sandbox in
+            let (file, other) = try await exported(sandbox)
+            _ = try await sandbox.succeed(other, "import \(file) --trust", sandbox)
+            let text = """
+                {"profiles":[],"rules":[{"pattern":"WRITE /*","profile":"bob"}],\
+                "bindings":[{"directory":"/","profile":"alice"}],"current":"alice"}
+                """
+            try text.write(toFile: file, atomically: false, encoding: .utf8)
+            let before = try await sandbox.store.dump()
+            let run = try await sandbox.succeed("import \(file)")
+            #expect(try await sandbox.store.dump() == before)
+            let list = "because the profiles exist: the rule \"WRITE /*\" for bob; the binding of / to alice."
+            #expect(run.error.contains(list) && run.error.contains("acct import \(file) --yes\n"), "\(run)")
+            let taken = try await sandbox.succeed("import \(file) --yes")
+            #expect(taken.error.contains("Imported: the rule \"WRITE /*\" for bob."), "\(taken)")
+            #expect(try await sandbox.succeed("rule list").text.contains("WRITE /*\tbob"))
+        }
+    }
+
     private struct Named: Decodable { let pattern: String }
 
     /// A file must not decide where codes and tokens are sent.

@@ -66,6 +66,22 @@ import Testing
         }
     }
 
+    /// Docker does not say which image it is about.
+    @Test func aRuleForSomeImagesIsNotPassedOver() async throws {
+        try await Sandboxed.runWithRegistry { sandbox, registry in
+            try await sandbox.succeed("rule add", ["http://\(registry)/web/*", "carol"])
+            let run = try await sandbox.docker("get", registry)
+            #expect(run.status == 3 && run.error.contains("Docker names only the registry"), "\(run)")
+            #expect(run.error.hasSuffix("  Run: acct rule add 'http://\(registry)/*' NAME\n"), "\(run)")
+            let named = try await sandbox.docker("get", registry, environment: ["ACCT_PROFILE": "alice"])
+            #expect(named.status == 0, "\(named)")
+            try await sandbox.succeed("rule add", ["https://fabrikam.azurecr.io/web/*", "carol"])
+            expect(
+                try await sandbox.acct("why --remote fabrikam.azurecr.io"),
+                ExpectedError(3, "Docker names only the registry"))
+        }
+    }
+
     @Test func otherOperationsStoreNothing() async throws {
         try await Sandboxed.runWithRegistry { sandbox, registry in
             #expect(try await sandbox.docker("list", "").text == "{}\n")

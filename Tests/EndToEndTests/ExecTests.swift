@@ -33,6 +33,30 @@ import Testing
         }
     }
 
+    /// az and other programs there act as the profile, whatever acct is told by a script that clears variables.
+    @Test(arguments: ["ACCT_PROFILE= acct current", "env -u ACCT_PROFILE acct current", "ACCT_PROFILE= acct prompt"])
+    func aClearedVariableLeavesTheProfile(line: String) async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            #expect(try await sandbox.succeed("exec -p bob -- /bin/sh -c", [line]).line.hasPrefix("bob"))
+        }
+    }
+
+    /// A program may write, so the resource of a token alone does not choose its account.
+    @Test func anInferredProfileRunsNoProgram() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            try await sandbox.add("carol", as: "carol@fabrikam.example")
+            try await sandbox.succeed("graph /organization -p carol")
+            let host = "https://fabrikam.sharepoint.com"
+            let run = try await sandbox.acct("exec --token-env T=\(host) -- echo started")
+            expect(run, ExpectedError(5, "No program runs as an inferred profile, and echo was not started"))
+            #expect(run.error.contains("add --profile carol.") && run.text.isEmpty, "\(run)")
+            let named = try await sandbox.acct("exec -p carol --token-env T=\(host) -- echo started")
+            #expect(!named.error.contains("inferred profile"), "\(named)")
+        }
+    }
+
     @Test func tokenOfAVariableIsOfTheProfileThatItsResourceNeeds() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()

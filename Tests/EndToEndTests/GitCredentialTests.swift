@@ -165,6 +165,21 @@ import Testing
         }
     }
 
+    /// The token of the account that a server chose would go to that server.
+    @Test(arguments: [
+        ("git.example", "https://login.microsoftonline.com/"), ("dev.azure.com", "https://evil.example/"),
+        ("dev.azure.com", "https://login.microsoftonline.com.evil.example/"), ("dev.azure.com", ""),
+    ])
+    func noOtherServerChoosesTheAccount(host: String, page: String) async throws {
+        try await Sandboxed.runWithAzureDevOps { sandbox in
+            let challenge = "wwwauth[]=Bearer authorization_uri=\(page)\(World.fabrikam)\n"
+            let resource = "499b84ac-1321-427f-aa17-267ca6975798"
+            let run = try await sandbox.credential(
+                "get --resource \(resource)", "protocol=https\nhost=\(host)\n\(challenge)")
+            #expect(run.text.hasPrefix("username=alice@contoso.example\n"), "\(run)")
+        }
+    }
+
     @Test func aHostAloneIsNotEnoughWhereRulesNameRepositories() async throws {
         try await Sandboxed.runWithAzureDevOps { sandbox in
             let host = "protocol=https\nhost=dev.azure.com\n"

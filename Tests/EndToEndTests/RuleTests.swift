@@ -37,12 +37,36 @@ import Testing
             let overlapping = try await sandbox.succeed("rule add /users*/a alice")
             #expect(
                 overlapping.error.contains(
-                    "It overlaps with \"/users/a*\" (bob), which is as specific: the older rule decides where both match."
+                    "It overlaps with \"/users/a*\" (bob), which is as specific: where both match, the older one decides reads,"
                 ))
             #expect(try await !sandbox.succeed("rule add /groups* alice").error.contains("overlaps"))
             #expect(
                 try await sandbox.succeed("rule").text == "1\t/users/a*\tbob\n2\t/users*/a\talice\n3\t/groups*\talice\n"
             )
+        }
+    }
+
+    @Test func equallySpecificRulesDecideNoWrite() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            try await sandbox.succeed("rule add", ["PATCH /me", "alice"])
+            try await sandbox.succeed("rule add", ["PATCH,POST /me", "bob"])
+            let run = try await sandbox.acct("graph -X PATCH /me -f jobTitle=x")
+            let sentence =
+                "The rules \"PATCH /me\" (alice) and \"PATCH,POST /me\" (bob) match, and none is more specific."
+            expect(run, ExpectedError(3, sentence, run: "acct rule list"))
+            let why = try await sandbox.acct("why -X PATCH /me --json")
+            #expect(why.status == 3 && why.text.contains("none is more specific"), "\(why)")
+        }
+    }
+
+    @Test(arguments: [("GET /users/{id}", "GET /users/*"), ("/teams/<team>/channels/{id}*", "/teams/*/channels/**")])
+    func placeholderIsRefusedWithThePattern(pattern: String, written: String) async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            expect(
+                try await sandbox.acct("rule add", [pattern, "alice"]),
+                ExpectedError(64, "would match no request", run: "acct rule add '\(written)' alice"))
         }
     }
 

@@ -11,8 +11,8 @@ struct Inference {
     enum Decision {
         /// The current profile stands, or nothing speaks for any profile.
         case abstain
-        /// With the reason, without a subject.
-        case choose(Profile, String)
+        /// With the reason, without a subject, and the profiles that also fit.
+        case choose(Profile, String, rivals: Set<ProfileName>)
         /// The action goes to no profile.
         case stop(SelectionError)
         /// A write or a token that a guess speaks for or against, or whose hints disagree.
@@ -113,7 +113,7 @@ private struct Weighing {
             return onlyHolder(among: remaining, after: narrowest)
         }
         let others = narrowest.pointed.count > 1 ? ", and is the only such profile that can do this" : ""
-        return .choose(only, narrowest.hint.predicate + others)
+        return .choose(only, narrowest.hint.predicate + others, rivals: [])
     }
 
     /// The weak hint: one profile alone holds a sufficient scope.
@@ -125,7 +125,9 @@ private struct Weighing {
         guard remaining.count > 1, holders.count == 1, let holder = holders.first, let scope = scopes[holder.name]
         else { return .abstain }
         let predicate = evidence.map { "\($0.hint.predicate), and is" } ?? "is"
-        return .choose(holder, "\(predicate) the only profile that fits and holds \(scope)")
+        return .choose(
+            holder, "\(predicate) the only profile that fits and holds \(scope)",
+            rivals: Set(remaining.map(\.name)).subtracting([holder.name]))
     }
 
     /// The profiles that all parts point at and that can do the action; nil without any part.

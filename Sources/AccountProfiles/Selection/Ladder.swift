@@ -64,7 +64,7 @@ public struct Ladder: Sendable {
     // of the rule: by a rule, or because the ladder would choose it without rules.
     private func byRule() throws(SelectionError) -> Selection? {
         guard !context.rules.isEmpty else { return nil }
-        let matches = context.action.requests.map(rule)
+        let matches = try context.action.requests.map { request throws(SelectionError) in try rule(for: request) }
         guard let first = matches.lazy.compactMap(\.self).first ?? ruleForAllParts else { return nil }
         let preferences = preferences(of: matches)
         guard preferences.allSatisfy({ $0.profiles == [first.profile] }) else { throw .conflict(preferences) }
@@ -80,9 +80,10 @@ public struct Ladder: Sendable {
     private func byInference() throws(SelectionError) -> Selection? {
         switch inference.decision {
         case .abstain: return nil
-        case .choose(let profile, let predicate):
+        case .choose(let profile, let predicate, let rivals):
             try requireAgreement(on: profile)
-            return Selection(profile: profile, step: .inference, predicate: predicate, isInferred: true)
+            return Selection(
+                profile: profile, step: .inference, predicate: predicate, isInferred: true, rivals: rivals)
         case .ask(let names): throw .ambiguous(tie(profiles.filter { names.contains($0.name) }))
         case .stop(let error): throw error
         }
@@ -168,9 +169,25 @@ extension Ladder {
 
 /// The step of the rules, for requests that are sent together.
 extension Ladder {
-    private func rule(for action: Action) -> Rule? {
+    /// The most specific rule that matches. Before a write or a token, several that are equally specific and name different
+    /// profiles decide nothing.
+    private func rule(for action: Action) throws(SelectionError) -> Rule? {
         let tenants = context.tenants(namedBy: action, among: profiles)
-        return context.rules.first { $0.pattern.matches(action, tenants: tenants) }
+        let matching = context.rules.filter { $0.pattern.matches(sent(action, by: $0), tenants: tenants) }
+        guard let first = matching.first else { return nil }
+        let rival = matching.first {
+            $0.profile != first.profile && $0.pattern.isEquallySpecific(as: first.pattern)
+        }
+        if let rival, context.action.needsCertainty { throw .conflictingRules([first, rival]) }
+        return first
+    }
+
+    /// The action as the profile of the rule would send it: a path alone goes to the Graph host of that profile.
+    private func sent(_ action: Action, by rule: Rule) -> Action {
+        guard action.needsGraph, action.endpoint == nil, rule.pattern.host != nil else { return action }
+        var action = action
+        action.endpoint = profiles.first { $0.name == rule.profile }?.graph
+        return action
     }
 
     /// A rule for the path of the request that carries the parts.

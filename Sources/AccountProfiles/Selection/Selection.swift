@@ -6,16 +6,20 @@ public struct Selection: Hashable, Sendable {
     public let predicate: String
     /// Whether only the action led to the profile: then a write has to be confirmed.
     public let isInferred: Bool
+    /// The profiles that also fit, where something weaker than the action's target chose among them.
+    public let rivals: Set<ProfileName>
     /// The reason why the profile may not be able to do the action, as a sentence.
     public internal(set) var caution: String?
 
     public init(
-        profile: Profile, step: Step, predicate: String, isInferred: Bool = false, caution: String? = nil
+        profile: Profile, step: Step, predicate: String, isInferred: Bool = false, rivals: Set<ProfileName> = [],
+        caution: String? = nil
     ) {
         self.profile = profile
         self.step = step
         self.predicate = predicate
         self.isInferred = isInferred
+        self.rivals = rivals
         self.caution = caution
     }
 
@@ -107,6 +111,8 @@ public enum SelectionError: Error, Hashable, Sendable {
     /// An `.acct` file that was allowed may mean another profile now. Nothing is written and no token given.
     case untrustedFile(UntrustedFile)
     case ambiguous(Tie)
+    /// A write or a token that rules for different profiles match, of which none is more specific.
+    case conflictingRules([Rule])
     /// Requests that would be sent together belong to different profiles.
     case conflict([PartPreference])
 }

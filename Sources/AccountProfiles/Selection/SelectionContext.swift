@@ -68,9 +68,12 @@ public struct UntrustedFile: Hashable, Sendable {
     public let path: String
     /// The reason as the end of a sentence about the file: `is writable by other users`.
     public let reason: String
+    /// Whether there is no such file any more.
+    public let isGone: Bool
 
-    public init(path: String, reason: String) {
+    public init(path: String, reason: String, isGone: Bool = false) {
         self.path = path
         self.reason = reason
+        self.isGone = isGone
     }
 }

@@ -98,7 +98,11 @@ struct ResolvedHint {
         case .sharePoint(let host):
             tenants = known.tenants(named: host.initialDomain)
             if tenants.isEmpty { members = history.owners(of: hint, among: profiles, by: \.tenantOwner) }
-        case .item, .directoryObject: members = history.owners(of: hint, among: profiles, by: \.tenantOwner)
+        case .item(let id), .directoryObject(let id):
+            members = history.owners(of: hint, among: profiles, by: \.tenantOwner)
+            if members.isEmpty {
+                tenants = Set(profiles.filter { $0.isOf(objectID: id) }.map { $0.tenantID.lowercased() })
+            }
         case .ownItem: members = history.owners(of: hint, among: profiles, by: \.accountOwner)
         }
         if tenants.isEmpty, members.isEmpty, let label = hint.initialLabel {
@@ -120,7 +124,10 @@ struct ResolvedHint {
         case .user(let name): "was inferred from \(name)"
         case .account(let name): "has the username \(name)"
         case .sharePoint(let host): "was inferred from \(host.name)"
-        case .item, .directoryObject: "was inferred from \(hint.place), which its tenant has served before"
+        case .item, .directoryObject:
+            tenants.isEmpty
+                ? "was inferred from \(hint.place), which its tenant has served before"
+                : "was inferred from \(hint.place), an account of its tenant"
         case .ownItem: "was inferred from \(hint.place), which its account was served before"
         }
     }
@@ -146,6 +153,14 @@ extension Profile {
     /// All personal accounts have one tenant id, and accounts of other issuers none.
     fileprivate var tenantOwner: ItemOwner {
         kind == .work || kind == .app ? .tenant(tenantID.lowercased()) : accountOwner
+    }
+
+    /// Whether the profile's account is the user with this id in the profile's tenant. A guest has another id there, which
+    /// is not known.
+    fileprivate func isOf(objectID: String) -> Bool {
+        guard kind == .work, hasAccount, let home = account.homeTenantID, home.lowercased() == tenantID.lowercased()
+        else { return false }
+        return account.homeAccountID.lowercased() == "\(objectID).\(home)".lowercased()
     }
 
     fileprivate var accountOwner: ItemOwner { .account(account, tenant: tenantID.lowercased()) }

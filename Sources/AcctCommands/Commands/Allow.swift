@@ -15,8 +15,8 @@ struct Allow: DataCommand {
 
             The file can come with a repository, so it has no effect until you allow it. This command shows the \
             content and allows exactly that content, for the account that the profile has now. After any change the \
-            file is ignored until you allow it again, and writes and tokens stop there. Your own binding of the same \
-            directory (acct bind) takes precedence.
+            file is ignored until you allow it again, and writes and tokens stop there; so they do if the file is \
+            gone, until --revoke forgets it. Your own binding of the same directory (acct bind) takes precedence.
 
             The file must belong to you or root, and must not be writable by others.
 
@@ -91,7 +91,9 @@ struct Allow: DataCommand {
             for directory in chain.directories where AcctFile.exists(in: directory) { return directory }
             throw AcctFileError.nowhere
         }
-        let isDirectory = ResolvedPath.of(file).map(ResolvedPath.isDirectory) == true
+        let isDirectory =
+            ResolvedPath.lastName(file) != DirectoryFile.name
+            && ResolvedPath.of(file).map(ResolvedPath.isDirectory) == true
         let path = isDirectory ? AcctFile.path(in: file) : file
         guard ResolvedPath.lastName(path) == DirectoryFile.name else { throw AcctFileError.otherName(path: file) }
         // The file itself may be a link. The binding is for the directory in which the link is found.

@@ -11,7 +11,8 @@ struct RuleCommand: AsyncParsableCommand {
         discussion: """
             A rule has a pattern and a profile. The most specific rule whose pattern matches a request chooses its \
             profile. Rules take precedence over the current profile; --profile, ACCT_PROFILE and a bound directory \
-            take precedence over rules.
+            take precedence over rules. Where two rules are equally specific, the older one decides reads; writes and \
+            tokens stop if they name different profiles.
 
             A pattern has one or more of these parts, separated by spaces:
 
@@ -85,12 +86,18 @@ extension RuleCommand {
 
         func run(_ services: Services) async throws {
             let repository = try services.rules
-            let (added, replaced) = try repository.add(RulePattern(pattern), for: services.typedNames.completed(name))
+            let pattern = try RulePattern(self.pattern)
+            // Documentation writes `/users/{id}`; no path of a request has braces.
+            let withWildcards = pattern.text.replacing(#/{[^{}]*}|<[^<>]*>/#, with: "*")
+            guard withWildcards == pattern.text else {
+                throw Failure.placeholder(in: pattern.text, withWildcards: withWildcards, for: name)
+            }
+            let (added, replaced) = try repository.add(pattern, for: services.typedNames.completed(name))
             services.output.note(Self.note(added.rule, replaced: replaced))
             for other in try repository.rules() where other.number != added.number && other.conflicts(with: added) {
                 services.output.note(
                     "It overlaps with \"\(other.rule.pattern.text)\" (\(other.rule.profile)), which is as specific: "
-                        + "the older rule decides where both match.")
+                        + "where both match, the older one decides reads, and writes and tokens stop.")
             }
             if json.json { try services.output.print(RuleRow(added), asJSON: true) }
         }

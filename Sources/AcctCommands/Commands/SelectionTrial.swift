@@ -32,8 +32,10 @@ struct SelectionTrial {
         result = Result { () throws(SelectionError) in try ladder.select() }
         guard case .success(let selection) = result else { return }
         try selector.requireAccountOfExec(selection)
-        if case .remote(.git(let remote, _)) = explained {
-            try selector.requireRepository(of: remote, unlessNamed: selection)
+        switch explained {
+        case .remote(.git(let remote, _)): try selector.requireRepository(of: remote, unlessNamed: selection)
+        case .remote(.registry(let registry)): try selector.requireRegistry(registry, unlessNamed: selection)
+        default: break
         }
     }
 

@@ -390,6 +390,7 @@ extension CommandTable {
         acct import profiles|default|Read profiles, rules and bindings from a file that acct export has written
           argument||file|The file, or - for stdin
           option*|--trust||A host that may get tokens, as the message names it
+          flag|--yes -y||Take rules and bindings for profiles that exist without asking
           flag|--dry-run||Show the result, and store nothing
           flag|--json||Print JSON
           flag|--no-input||Never prompt and never start a sign-in

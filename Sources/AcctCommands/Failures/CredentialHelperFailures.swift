@@ -24,6 +24,14 @@ extension Failure {
             command: "git config --global credential.\(host.prefix { $0 != "*" }.dropLast()).useHttpPath true")
     }
 
+    static func unnamedImage(of registry: String, _ pattern: String) -> Failure {
+        Failure(
+            .ambiguous,
+            "Docker names only the registry, and the rule \"\(pattern)\" is about some of its images. "
+                + "Make a rule for the whole registry:",
+            command: "acct rule add \(registry.asShellWord) NAME")
+    }
+
     static let registryCredentialNotStored = Failure(
         .usage, "docker-credential-acct stores no passwords. It signs docker in as a profile, without docker login.",
         command: "acct docker-credential --help")

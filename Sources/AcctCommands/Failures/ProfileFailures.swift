@@ -64,6 +64,12 @@ extension Failure {
         self.init(.failed, "There is no rule \(rule). To see all rules:", command: "acct rule list")
     }
 
+    static func placeholder(in pattern: String, withWildcards: String, for name: String) -> Failure {
+        Failure(
+            .usage, "\"\(pattern)\" would match no request: * stands for any text. Write:",
+            command: "acct rule add \(withWildcards.asShellWord) \(name.asShellWord)")
+    }
+
     init(_ error: RulePatternError) {
         let (problem, example) = error.explanation
         self.init(.usage, "\(problem) A valid example:", command: "acct rule add '\(example)' NAME")

@@ -28,6 +28,12 @@ extension Failure {
             self.init(
                 .noProfile, "No profile has the account \(username), which is named. Nothing was sent.",
                 command: "acct add NAME --username \(username.asShellWord)")
+        case .untrustedFile(let file) where file.isGone:
+            self.init(
+                .policy,
+                "\(file.path), which was allowed, is gone. It named a profile for this directory, so nothing is written and "
+                    + "no token given here. To go on without it, add --profile NAME. To forget it:",
+                command: "acct allow --revoke \(file.path.asShellWord)")
         case .untrustedFile(let file):
             self.init(
                 .policy,
@@ -35,6 +41,13 @@ extension Failure {
                     + "token given here. To go on without it, add --profile NAME. To allow it again:",
                 command: "acct allow \(file.path.asShellWord)")
         case .ambiguous(let tie): self.init(tie)
+        case .conflictingRules(let rules):
+            let names = rules.map { "\"\($0.pattern.text)\" (\($0.profile))" }.joined(separator: " and ")
+            self.init(
+                .ambiguous,
+                "The rules \(names) match, and none is more specific. Nothing was sent. Remove or change one of them, or add "
+                    + "--profile NAME.", command: "acct rule list")
+            candidates = rules.map(\.profile.text)
         case .conflict(let preferences): self.init(conflict: preferences) { "request \($0 + 1)" }
         }
     }
@@ -158,6 +171,14 @@ extension Failure {
     }
 }
 
+extension Failure {
+    /// A body for `$batch` that is no list of requests.
+    static let unreadableBatch = Failure(
+        .usage,
+        "The body is not a batch of at most 4 MiB: an object with requests, each with a method and a url. Nothing was "
+            + "sent. To send it all the same, add --profile NAME.", command: "acct batch --help")
+}
+
 /// Choosing a profile by hand.
 extension Failure {
     static func noTerminal(toChooseAmong profiles: [ProfileName]) -> Failure {
@@ -179,11 +200,25 @@ extension Failure {
 /// Writes of which only an inference names the profile.
 extension Failure {
     static func inferredProfile(_ selection: Selection, forbids write: String) -> Failure {
-        let name = selection.profile.name.text
-        return Failure(
-            .policy,
-            "\(selection.inference) An inferred profile sends no writes. Nothing was sent: \(write). "
-                + "To send it, add --profile \(name.asShellWord).", profile: name)
+        Failure(
+            selection, "An inferred profile sends no writes. Nothing was sent: \(write). To send it,")
+    }
+
+    static func inferredProfile(_ selection: Selection, runs program: String) -> Failure {
+        Failure(
+            selection, "No program runs as an inferred profile, and \(program) was not started. To run it,")
+    }
+
+    /// - Parameter refusal: ends where the option to add follows.
+    private init(_ selection: Selection, _ refusal: String) {
+        let name = selection.profile.name
+        guard selection.rivals.isEmpty else {
+            self.init(.policy, "\(selection.inference) \(refusal) add --profile NAME.")
+            candidates = [name.text] + selection.rivals.map(\.text).sorted()
+            return
+        }
+        self.init(
+            .policy, "\(selection.inference) \(refusal) add --profile \(name.text.asShellWord).", profile: name.text)
     }
 
     static func writeNotConfirmed(as profile: ProfileName) -> Failure {

@@ -326,11 +326,14 @@ extension HelpTopic {
                       both paths count.  A file that is not allowed is ignored, with a
                       line on stderr.  One that has changed since, or names a profile that
                       has passed to another account, may mean somebody else: writes and
-                      tokens stop there, with exit code 5.  Where a file names a tenant,
-                      the profile in it acts, and of several the current one.
+                      tokens stop there, with exit code 5.  So they do where one that was
+                      allowed is gone, until acct allow --revoke forgets it.  Where a file
+                      names a tenant, the profile in it acts, and of several the current
+                      one.
 
                  4.   A rule of acct-rule(1) whose pattern matches the request; the most
-                      specific one.
+                      specific one.  Where equally specific ones name different profiles,
+                      writes and tokens stop, with exit code 3.
 
                  5.   The request itself; see below.
 
@@ -360,7 +363,8 @@ extension HelpTopic {
                  A request can address something of one tenant or account.  These hints
                  decide:
                  o   a tenant's id, or one of its domains;
-                 o   the user principal name of a user, such as /users/dana@contoso.com;
+                 o   the user principal name of a user, such as /users/dana@contoso.com,
+                     or the object id of your account;
                  o   the host of a SharePoint site;
                  o   an item, such as a group, that one tenant alone has served before;
                  o   an item of a mailbox or drive below /me, such as a message, that one

@@ -14,7 +14,7 @@ extension Action {
         _ request: GraphRequest, _ required: RequiredPermissions?,
         ofParts permissions: (GraphRequest) throws -> RequiredPermissions?
     ) rethrows {
-        let parts = try request.batchedRequests.map { Action($0, try permissions($0)) }
+        let parts = try (request.batchedRequests ?? []).map { Action($0, try permissions($0)) }
         guard !parts.isEmpty else {
             self.init(request, required)
             return
@@ -38,15 +38,16 @@ extension Action {
 }
 
 extension GraphRequest {
-    /// The requests in the body of a batch; empty for any other request.
-    fileprivate var batchedRequests: [GraphRequest] {
+    /// The requests in the body of a batch; empty for any other request, nil for a batch that cannot be read.
+    var batchedRequests: [GraphRequest]? {
         guard isBatch else { return [] }
         switch body {
-        case .bytes(let data): return data.count <= Self.batchSizeLimit ? Self.batched(in: data) : []
+        case .bytes(let data): return data.count <= Self.batchSizeLimit ? Self.batched(in: data) : nil
         case .file(let path):
             let file = try? RegularFile(path, limit: Self.batchSizeLimit)
-            return file.map { Self.batched(in: Data($0.bytes)) } ?? []
-        case .secret, .filePart, nil: return []
+            return file.flatMap { Self.batched(in: Data($0.bytes)) }
+        case nil: return []
+        case .secret, .filePart: return nil
         }
     }
 }
@@ -124,7 +125,7 @@ extension Action {
         let sharePoint = SharePointHost(host)
         self.init(
             givesToken: true, clouds: sharePoint.map { [$0.cloud] } ?? Cloud.clouds(ofHost: host),
-            hosts: [String(authority)],
+            hosts: Cloud.names(ofResourceHost: String(authority)),
             hints: sharePoint.map { [TenantHint(.sharePoint($0), at: host)] } ?? [], topic: "token/\(authority)")
     }
 }

@@ -10,12 +10,14 @@ extension Selector {
     func selectionContext(_ flag: String?, _ action: Action) throws -> SelectionContext {
         // A named profile decides. Bindings and rules are not read then, and no note mentions an .acct file that does not
         // matter.
-        let isNamed = flag != nil || environment["ACCT_PROFILE"] != nil
+        // A program under `acct exec` acts as its profile also where it has cleared the variable.
+        let variable = environment["ACCT_PROFILE"] ?? ExecIdentity(environment)?.profile
+        let isNamed = flag != nil || variable != nil
         let names = TypedNames(profiles: profiles, prompter: prompter)
         let flag = try action.needsCertainty ? flag : flag.map(names.completed)
         let (binding, untrustedFile) = isNamed ? (nil, nil) : try binding(for: action)
         return SelectionContext(
-            action: action, flag: flag, environment: environment["ACCT_PROFILE"], binding: binding,
+            action: action, flag: flag, environment: variable, binding: binding,
             untrustedFile: untrustedFile,
             rules: isNamed || action.hasNoTarget ? [] : try rules.rules().map(\.rule), current: try profiles.current())
     }
@@ -66,6 +68,11 @@ extension Selector {
             if let bound, DirectoryChain.isSame(bound.directory, directory) { return (bound, nil) }
             do {
                 if let file = try allowedFile(in: directory) { return (try file.binding(), nil) }
+                // Somebody relied on it, and another branch of a repository may lack it.
+                let path = AcctFile.path(in: directory)
+                if action.needsCertainty, try bindings.allowance(of: path, content: []) != nil {
+                    return (nil, UntrustedFile(path: path, reason: "is gone", isGone: true))
+                }
             } catch let error as AcctFileError {
                 let path = AcctFile.path(in: directory)
                 if action.needsCertainty, try bindings.allowance(of: path, content: []) != nil {

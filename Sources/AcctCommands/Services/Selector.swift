@@ -23,6 +23,10 @@ struct Selector: Sendable {
     func select(
         _ flag: String?, for request: GraphRequest, from link: String? = nil
     ) throws -> (action: Action, profile: Profile) {
+        // Rules and hints would not see whose data it is about.
+        if flag == nil, environment["ACCT_PROFILE"] == nil, request.batchedRequests == nil {
+            throw Failure.unreadableBatch
+        }
         let required = try permissions.required(by: request)
         var action = try Action(request, required, ofParts: permissions.required)
         if let link { action.hints += Action(GraphRequest(path: link), nil).hints }
@@ -123,13 +127,19 @@ struct Selector: Sendable {
 
     /// Asks before a write is sent as a profile that only the request points at. Without a terminal such a write is refused.
     private func confirmWrite(_ write: String, as selection: Selection) throws {
-        let profile = selection.profile
-        guard prompter.canPrompt else {
-            throw Failure.inferredProfile(selection, forbids: write)
-        }
+        guard prompter.canPrompt else { throw Failure.inferredProfile(selection, forbids: write) }
         output.prompt(selection.inference.safeLine + "\n")
-        guard prompter.confirm("Send \(write) as \(profile.name)?") else {
-            throw Failure.writeNotConfirmed(as: profile.name)
+        guard prompter.confirm("Send \(write) as \(selection.profile.name)?") else {
+            throw Failure.writeNotConfirmed(as: selection.profile.name)
+        }
+    }
+
+    /// The same for a program that runs as a profile which only the resources of its tokens point at: it may write.
+    func confirmProgram(_ program: String, as selection: Selection) throws {
+        guard selection.isInferred else { return }
+        guard prompter.canPrompt else { throw Failure.inferredProfile(selection, runs: program) }
+        guard prompter.confirm("Run \(program.safeLine) as \(selection.profile.name)?") else {
+            throw Failure.writeNotConfirmed(as: selection.profile.name)
         }
     }
 

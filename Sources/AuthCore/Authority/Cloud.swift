@@ -41,6 +41,19 @@ public enum Cloud: String, Sendable, CaseIterable {
         }
     }
 
+    /// The names of a resource's host, itself first. Azure Resource Manager has an older one, with tokens of its own, in
+    /// each cloud.
+    public static func names(ofResourceHost host: String) -> [String] {
+        let domains: [(Cloud, String)] = [
+            (.global, "windows.net"), (.usgov, "usgovcloudapi.net"), (.china, "chinacloudapi.cn"),
+        ]
+        for (cloud, domain) in domains {
+            let names = [String(cloud.resourceManager.dropFirst("https://".count)), "management.core.\(domain)"]
+            if names.contains(host) { return [host] + names.filter { $0 != host } }
+        }
+        return [host]
+    }
+
     /// The login host that `host` is another name of, else `host` itself. Tokens are the same under every name.
     static func preferredHost(for host: String) -> String {
         switch host {

@@ -219,6 +219,27 @@ import Testing
             "a rule for a personal account does not go to another one", .users, rules: [("/users", "home")],
             is: .ruledOut("home", .rule, isPolicy: false)),
         Case("a rule for nobody", rules: [("/me", "gone")], is: .unknown("gone", .rule)),
+        Case(
+            "equally specific rules for different profiles stop a write", .graph("/me", by: "PATCH"),
+            rules: [("PATCH /me", "admin"), ("POST,PATCH /me", "home")], is: .conflictingRules(["admin", "home"])),
+        Case(
+            "equally specific rules for one profile decide a write", .graph("/me", by: "PATCH"),
+            rules: [("PATCH /me", "admin"), ("POST,PATCH /me", "admin")], is: .chosen("admin", .rule)),
+        Case(
+            "a more specific rule decides a write", .graph("/me", by: "PATCH"),
+            rules: [("PATCH /me", "admin"), ("/me", "home")], is: .chosen("admin", .rule)),
+        Case(
+            "equally specific rules leave a read to the older", rules: [("GET /me", "home"), ("GET,POST /me", "gov")],
+            is: .chosen("home", .rule)),
+        Case(
+            "a rule with a URL is for a path alone that its profile sends there",
+            rules: [("https://graph.microsoft.us/v1.0/me", "gov")], is: .chosen("gov", .rule)),
+        Case(
+            "a rule with the URL of another Graph than its profile's says nothing of a path alone",
+            rules: [("https://graph.microsoft.us/v1.0/me", "home")], is: .chosen("work", .current)),
+        Case(
+            "a rule for a host that is not Graph's says nothing of a path alone",
+            rules: [("host=contoso.sharepoint.com", "home")], is: .chosen("work", .current)),
         Case("a rule for reads", .users, rules: [("READ /users", "audit")], is: .chosen("audit", .rule)),
         Case(
             "a rule for writes leaves reads alone", .users, rules: [("WRITE /users", "admin")],
@@ -421,6 +442,13 @@ import Testing
         Case(
             "a group of another tenant", .graph("/groups/g1", .item("g1"), by: "PATCH"), of: people,
             learned: .used("g1", with: "fabrikam"), is: .chosen("fabrikam", .inference, asksBeforeWriting: true)),
+        Case(
+            "the object id of a profile's account", .graph("/users/x", .item("CAROL@fabrikam.example"), by: "PATCH"),
+            of: people, is: .chosen("fabrikam", .inference, asksBeforeWriting: true)),
+        Case(
+            "the object id that a guest has at home is of no account in the other tenant",
+            .graph("/users/x", .item("alice@contoso.example")), of: ["fabrikam", "guest", "gov"], current: "gov",
+            is: .chosen("gov", .current)),
         Case(
             "an item that was never seen", .item("m2"), learned: .used("m1", with: "home"),
             is: .chosen("work", .current)),

@@ -34,6 +34,8 @@ struct Case: Sendable, CustomTestStringConvertible {
         case noProfile
         case unknownAccount(String)
         case untrustedFile
+        /// The profiles of the rules, the older first.
+        case conflictingRules([String])
     }
 
     init(
@@ -98,6 +100,7 @@ extension Case.Outcome {
             case .noneInTenant(let tenant, _, _): self = .noneInTenant(tenant)
             case .unknownAccount(let username): self = .unknownAccount(username)
             case .untrustedFile: self = .untrustedFile
+            case .conflictingRules(let rules): self = .conflictingRules(rules.map(\.profile.text))
             case .ambiguous(let tie): self = .ambiguous(tie.fitting.map(\.profile.name.text))
             case .conflict(let preferences):
                 self = .conflict(

@@ -116,10 +116,18 @@ extension Selector {
     /// - Throws: `SelectionError`; `Failure` where several profiles could act.
     func select(_ flag: String?, for registry: ContainerRegistry) throws -> Profile {
         do {
-            return try decide(flag, for: registry.action).profile
+            let selection = try decide(flag, for: registry.action)
+            try requireRegistry(registry, unlessNamed: selection)
+            return selection.profile
         } catch SelectionError.ambiguous(let tie) {
             throw Failure(tie, at: registry.rulePattern)
         }
+    }
+
+    /// Makes sure that no rule about images is passed over: docker names the registry alone.
+    func requireRegistry(_ registry: ContainerRegistry, unlessNamed selection: Selection) throws {
+        guard let rule = try ruleWithoutPath(of: [registry.action], passedOverBy: selection) else { return }
+        throw Failure.unnamedImage(of: registry.rulePattern, rule.pattern.text)
     }
 }
 

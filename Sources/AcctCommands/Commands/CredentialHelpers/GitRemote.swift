@@ -32,15 +32,23 @@ struct GitRemote {
     }
 
     /// The account and the tenant that are meant. A username with a domain is that of an account: git has it from the
-    /// address, or from `credential.username`. Azure DevOps names the tenant of the organization in its challenge.
+    /// address, or from `credential.username`.
     private var hints: [TenantHint] {
         let username = description["username"].flatMap { $0.dropFirst().dropLast().contains("@") ? $0 : nil }
-        let headers = HTTPHeaders(description.challenges.map { ("WWW-Authenticate", $0) })
-        let tenants = AuthenticationChallenge.all(in: headers).compactMap { challenge in
-            challenge.parameters["authorization_uri"]?.split(separator: "/").last.map(String.init)
-        }
         return (username.map { [TenantHint(.account($0), at: $0)] } ?? [])
-            + tenants.map { TenantHint(.tenant($0), at: "the organization's tenant, \($0),") }
+            + organizationTenants.map { TenantHint(.tenant($0), at: "the organization's tenant, \($0),") }
+    }
+
+    /// The tenant of the organization, which Azure DevOps names in its challenge. No other server may choose an account.
+    private var organizationTenants: [String] {
+        guard host.isAzureDevOps else { return [] }
+        let headers = HTTPHeaders(description.challenges.map { ("WWW-Authenticate", $0) })
+        return AuthenticationChallenge.all(in: headers).compactMap { challenge -> String? in
+            guard let page = challenge.parameters["authorization_uri"], let host = HTTPOrigin(url: page)?.host,
+                Cloud(loginHost: host) != nil
+            else { return nil }
+            return page.split(separator: "/").dropFirst(2).first.map(String.init)
+        }
     }
 
     /// The repository as the action that rules match. At Azure DevOps an organization has two hosts, so there are two
@@ -119,14 +127,16 @@ extension Selector {
 
     /// Makes sure that no rule is passed over because git named the host alone.
     func requireRepository(of remote: GitRemote, unlessNamed selection: Selection) throws {
-        guard ![.flag, .environment, .binding, .rule].contains(selection.step) else { return }
-        let rules = try rules.rules().map(\.rule)
-        guard
-            let rule = rules.first(where: { rule in
-                rule.profile != selection.profile.name && remote.actions.contains(where: rule.pattern.lacksPath(of:))
-            })
-        else { return }
+        guard let rule = try ruleWithoutPath(of: remote.actions, passedOverBy: selection) else { return }
         throw Failure.unnamedRepository(of: remote.rulePattern, rule.pattern.text)
+    }
+
+    /// A rule for another profile that may be meant, and does not match because the program named the host alone.
+    func ruleWithoutPath(of actions: [Action], passedOverBy selection: Selection) throws -> Rule? {
+        guard ![.flag, .environment, .binding, .rule].contains(selection.step) else { return nil }
+        return try rules.rules().map(\.rule).first { rule in
+            rule.profile != selection.profile.name && actions.contains(where: rule.pattern.lacksPath(of:))
+        }
     }
 }
 

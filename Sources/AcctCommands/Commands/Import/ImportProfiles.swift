@@ -14,7 +14,11 @@ extension Import {
                 The word profiles can be left out. Nothing that exists is changed: a name, a rule or a directory that is \
                 in use here is named and left out. The file holds no tokens, so each new profile needs a sign-in; the \
                 first one decides its account, and asks if that is another than the one the file names. The command \
-                fails if every profile is left out because of its host, name or content.
+                fails if every profile is left out because of its host, name or content, and then stores nothing.
+
+                Rules and bindings of the file come along for the profiles that are new. Those for profiles that you \
+                have would choose an account of yours for requests: they are asked about, and without a terminal left \
+                out unless --yes is given.
 
                 A profile of a host outside the Microsoft clouds is imported only if you name the host with --trust, \
                 since a file must not decide where tokens are sent.
@@ -31,6 +35,9 @@ extension Import {
             help: ArgumentHelp(
                 "A host that may get tokens, as the message names it; repeat it for more.", valueName: "host"))
         var trust: [String] = []
+
+        @Flag(name: .shortAndLong, help: "Take rules and bindings for profiles that exist without asking.")
+        var yes = false
 
         @Flag(help: "Show the result, and store nothing.")
         var dryRun = false
@@ -49,7 +56,14 @@ extension Import {
             let bytes =
                 try file == "-" ? ForeignFile.standardInput(limit: limit) : ForeignFile.read(file, limit: limit)
             let definitions = try ProfileFile(bytes, named: file == "-" ? "stdin" : file)
-            let plan = try DefinitionPlan(definitions, trusting: trust, services)
+            var plan = try DefinitionPlan(definitions, trusting: trust, services)
+            if !definitions.profiles.isEmpty, plan.rows.allSatisfy({ $0.outcome == .skipped }) {
+                try services.output.print(plan.rows, asJSON: json.json)
+                plan.notes.forEach(services.output.note)
+                let hosts = plan.untrustedHosts.sorted()
+                throw Failure.everyProfileSkipped(hosts: hosts, again: command(trusting: trust + hosts))
+            }
+            if !plan.choices.isEmpty, isAccepted(plan.choices, services) { plan.acceptChoices() }
             if !dryRun, !plan.isEmpty { try services.profiles.add(plan.definitions) }
             try services.output.print(plan.rows, asJSON: json.json)
             plan.notes.forEach(services.output.note)
@@ -58,13 +72,24 @@ extension Import {
             } else {
                 ImportRow.noteSignIns(plan.definitions.profiles.map(\.name.text), services.output)
             }
-            guard !definitions.profiles.isEmpty, plan.rows.allSatisfy({ $0.outcome == .skipped }) else { return }
-            let hosts = plan.untrustedHosts.sorted()
-            throw Failure.everyProfileSkipped(hosts: hosts, again: command(trusting: trust + hosts))
         }
 
-        private func command(trusting hosts: [String]) -> String {
-            let words = ["acct", "import", file] + (dryRun ? ["--dry-run"] : []) + hosts.flatMap { ["--trust", $0] }
+        /// Whether rules and bindings for profiles that exist are taken.
+        private func isAccepted(_ choices: [DefinitionPlan.Choice], _ services: Services) -> Bool {
+            if yes { return true }
+            let list = choices.map(\.text).joined(separator: "; ")
+            guard !dryRun, services.prompter.canPrompt else {
+                services.output.note("Not imported, because the profiles exist: \(list). To take them:")
+                services.output.note(command(trusting: trust, "--yes"))
+                return false
+            }
+            services.output.prompt("The file also chooses profiles that you have: \(list).".safeLine + "\n")
+            return services.prompter.confirm("Take that, too?")
+        }
+
+        private func command(trusting hosts: [String], _ option: String? = nil) -> String {
+            let options = (dryRun && option == nil ? ["--dry-run"] : []) + [option].compactMap(\.self)
+            let words = ["acct", "import", file] + options + hosts.flatMap { ["--trust", $0] }
             return words.map(\.asShellWord).joined(separator: " ")
         }
     }
@@ -75,10 +100,33 @@ struct DefinitionPlan {
     private(set) var definitions = Definitions()
     private(set) var rows: [ImportRow] = []
     private(set) var notes: [String] = []
+    /// The rules and bindings for profiles that existed before. A file of somebody else could choose an account with them.
+    private(set) var choices: [Choice] = []
     /// The hosts of profiles that are left out, because --trust does not name them.
     private(set) var untrustedHosts: Set<String> = []
+    /// The names of the new profiles, in lower case.
+    private var namesOfNew: Set<String> = []
     /// The names in the file, in lower case, that other profiles have here: its rules and bindings are not for those.
     private var namesOfOthers: Set<String> = []
+
+    /// A rule or a binding of the file.
+    enum Choice {
+        case rule(RulePattern, ProfileName)
+        case binding(directory: String, ProfileName)
+
+        var profile: ProfileName {
+            switch self {
+            case .rule(_, let name), .binding(_, let name): name
+            }
+        }
+
+        var text: String {
+            switch self {
+            case .rule(let pattern, let name): "the rule \"\(pattern.text)\" for \(name)"
+            case .binding(let directory, let name): "the binding of \(directory) to \(name)"
+            }
+        }
+    }
 
     var isEmpty: Bool {
         definitions.profiles.isEmpty && definitions.rules.isEmpty && definitions.bindings.isEmpty
@@ -94,7 +142,9 @@ struct DefinitionPlan {
         try addRules(of: file, names, services)
         try addBindings(of: file, names, services)
         if try services.profiles.current() == nil,
-            let name = file.current.flatMap({ names.contains($0.lowercased()) ? known[$0.lowercased()]?.name : nil })
+            let name = file.current.flatMap({
+                namesOfNew.contains($0.lowercased()) ? known[$0.lowercased()]?.name : nil
+            })
         {
             definitions.current = name
             notes.append("\(name) is the current profile now.")
@@ -125,6 +175,7 @@ struct DefinitionPlan {
             }
             known[key] = profile
             definitions.profiles.append(profile)
+            namesOfNew.insert(key)
             rows.append(ImportRow(.added, profile, reason: "", signedIn: false))
         } catch {
             notes.append("Not imported: profile \(definition.name). \(Failure(error).message)")
@@ -148,9 +199,26 @@ struct DefinitionPlan {
                 continue
             }
             owners[pattern.key] = name
-            notes.append("Imported: \(what).")
-            definitions.rules.append((pattern, name))
+            add(.rule(pattern, name))
         }
+    }
+
+    private mutating func add(_ choice: Choice) {
+        namesOfNew.contains(choice.profile.text.lowercased()) ? accept(choice) : choices.append(choice)
+    }
+
+    private mutating func accept(_ choice: Choice) {
+        notes.append("Imported: \(choice.text).")
+        switch choice {
+        case .rule(let pattern, let name): definitions.rules.append((pattern, name))
+        case .binding(let directory, let name): definitions.bindings.append((directory, name))
+        }
+    }
+
+    /// Takes the rules and bindings for profiles that exist along.
+    mutating func acceptChoices() {
+        choices.forEach { accept($0) }
+        choices = []
     }
 
     private mutating func addBindings(of file: ProfileFile, _ names: Set<String>, _ services: Services) throws {
@@ -173,8 +241,7 @@ struct DefinitionPlan {
                 continue
             }
             bound[directory] = .profile(name.text)
-            notes.append("Imported: \(what).")
-            definitions.bindings.append((directory, name))
+            add(.binding(directory: directory, name))
         }
     }
 }
