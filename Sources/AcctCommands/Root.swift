@@ -98,6 +98,7 @@ public struct AcctCommand: AsyncParsableCommand {
                 Services().output.line(topic.text)
                 exitNow(0)
             }
+            try line.requireValues()
             let command = try parsed(line)
             let isImmediate = (command as? any Command)?.isImmediate == true
             Task(executorPreference: isImmediate ? MainThread.shared : nil) { await run(command, line) }

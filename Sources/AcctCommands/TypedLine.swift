@@ -126,6 +126,36 @@ extension TypedLine {
         }
     }
 
+    /// Looks for an empty text in the place of a value, as an unset variable of a script leaves it: the option would say
+    /// nothing where the person meant something.
+    ///
+    /// - Throws: `Failure` of kind `usage`.
+    func requireValues() throws {
+        guard words.contains(where: { $0.isEmpty || $0.hasSuffix("=") }) else { return }
+        let names = command
+        let table = CommandTable.acct
+        guard let row = table.commands.first(where: { $0.words == names }) else { return }
+        let parameters = table.parameters(of: row)
+        let options = Set(parameters.filter { $0.kind == .option }.flatMap(\.names))
+        let takesFile = parameters.first { $0.kind == .argument }?.values == .kind(.file)
+        var rest = words.dropFirst(names.count - 1)
+        while let word = rest.popFirst(), word != "--" {
+            // The body of a request may be empty, and a profile's name is looked up.
+            if ["-d", "--data", "-p", "--profile"].contains(word) {
+                rest = rest.dropFirst()
+            } else if options.contains(word) {
+                if rest.popFirst()?.isEmpty == true { throw Failure.emptyValue(of: word, in: names) }
+            } else if word.hasSuffix("="), options.contains(String(word.dropLast())) {
+                throw Failure.emptyValue(of: String(word.dropLast()), in: names)
+            } else if word.isEmpty, takesFile {
+                throw Failure.emptyFileName
+            } else if !word.hasPrefix("-"), names.last == "exec" {
+                // The rest is the program's.
+                return
+            }
+        }
+    }
+
     /// The deepest command that the line names.
     private var command: [String] {
         var names = ["acct"]
@@ -168,6 +198,10 @@ extension TypedLine {
             }
         }
         if message.hasPrefix("Unexpected argument") || message.contains("unexpected arguments") {
+            // `--scope a b` is meant as `--scope a --scope b`.
+            lines += words.indices.dropFirst(2).filter { words[$0 - 2].hasPrefix("--") }.map {
+                Array(words[..<$0]) + [words[$0 - 2]] + words[$0...]
+            }
             lines += words.indices.dropFirst().filter { (try? ProfileName(words[$0])) != nil }.map {
                 Array(words[..<$0]) + ["-p"] + words[$0...]
             }
@@ -193,12 +227,33 @@ extension Failure {
     fileprivate init(unknownCommand word: String, of command: any ParsableCommand.Type, isHelp: Bool) {
         let parent = command.configuration.commandName.map { $0 == "acct" ? "" : " \($0)" } ?? ""
         let topics = isHelp && parent.isEmpty ? HelpTopic.allCases.map(\.rawValue) : []
-        let near = NearestNames.candidates(for: word.lowercased(), amongKeys: command.commandNames + topics).prefix(3)
+        let meanings = parent.isEmpty ? TypedLine.aliases.merging(Self.otherWords) { $1 } : [:]
+        var near: [String] = []
+        for name in NearestNames.candidates(
+            for: word.lowercased(), amongKeys: command.commandNames + topics + meanings.keys.sorted())
+        {
+            let name = meanings[name] ?? name
+            if !near.contains(name), near.count < 3 { near.append(name) }
+        }
         let hint = near.isEmpty ? "To see all commands:" : "Did you mean \(near.joined(separator: " or "))?"
         let (run, only) = (isHelp ? "acct help\(parent)" : "acct\(parent)", near.count == 1 ? near.first : nil)
         self.init(
             .usage, "\(word.inQuotes) is not a command\(isHelp ? " or a topic" : "") of acct\(parent). \(hint)",
             command: only.map { "\(run) \($0)" } ?? "acct\(parent) --help")
+    }
+
+    /// Words of other tools that are no names of commands here, with what they mean.
+    private static let otherWords = [
+        "delete": "remove", "create": "add", "select": "use", "accounts": "list", "profiles": "list",
+        "version": "--version",
+    ]
+
+    fileprivate static let emptyFileName = Failure(.usage, "The name of the file is empty. Give a path, or - for stdin.")
+
+    fileprivate static func emptyValue(of name: String, in command: [String]) -> Failure {
+        Failure(
+            .usage, "\(name) is empty. Leave it out, or give a value.",
+            command: "\(command.joined(separator: " ")) --help")
     }
 
     static let argumentNotText = Failure(

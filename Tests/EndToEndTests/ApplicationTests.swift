@@ -31,6 +31,26 @@ import Testing
         }
     }
 
+    /// Nobody signs in to an app, and it has all permissions of one resource.
+    @Test func consentAndScopesOfAPersonAreRefusedForApps() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addApplication("report")
+            let before = try await sandbox.store.dump()
+            expect(
+                try await sandbox.acct("consent report --scope User.Read.All --device-code"),
+                ExpectedError(
+                    64, "report is an app, whose permissions an administrator grants.",
+                    run: "acct consent report --scope User.Read.All --admin"))
+            for scope in ["User.Read", "https://graph.microsoft.com/User.Read"] {
+                expect(
+                    try await sandbox.acct("edit report --scope \(scope)"),
+                    ExpectedError(64, "cannot be requested: an app gets all permissions"))
+            }
+            #expect(try await sandbox.store.dump() == before)
+            try await sandbox.succeed("edit report --scope https://vault.azure.net/.default")
+        }
+    }
+
     @Test func clientSecretIsNeitherLoggedNorStoredInTheClear() async throws {
         try await Sandboxed.run { sandbox in
             let secret = sandbox.server.daemon.clientSecret

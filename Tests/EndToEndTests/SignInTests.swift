@@ -106,6 +106,27 @@ import Testing
         }
     }
 
+    @Test func typedClientIDIsStoredAlthoughTheSignInIsNotCompleted() async throws {
+        try await Sandboxed.run { sandbox in
+            let terminal = try PseudoTerminal()
+            let asking = try sandbox.workspace.start(
+                [Products.acct, "add", "alice", "--authority", sandbox.server.authority, "--paste"],
+                input: .terminal(path: terminal.path))
+            _ = try await eventually("acct prompts for the client id") {
+                terminal.text.contains("Application (client) id") ? true : nil
+            }
+            terminal.type(sandbox.server.clientId + "\n")
+            _ = try await eventually("acct asks for the address") {
+                terminal.text.contains("Paste the address") ? true : nil
+            }
+            terminal.type("\u{4}")
+            #expect(try await asking.finish(within: .seconds(60)) != 0, "\(terminal.text)")
+            #expect(try await sandbox.succeed("client-id").line == sandbox.server.clientId)
+            let variable = try await sandbox.succeed("client-id", environment: ["ACCT_CLIENT_ID": "other"])
+            #expect(variable.error == "acct add uses other, which ACCT_CLIENT_ID names.\n", "\(variable)")
+        }
+    }
+
     @Test func theEndOfTheInputEndsTheQuestionForTheClientID() async throws {
         let workspace = try Workspace()
         let terminal = try PseudoTerminal()

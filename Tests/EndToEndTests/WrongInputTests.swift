@@ -77,6 +77,16 @@ import Testing
         Mistake(line: "graph -Method GET /me", expected: ExpectedError(64, "Unknown option '-Method'")),
         Mistake(line: "graph /users?=id", expected: ExpectedError(64, "a value without a name")),
         Mistake(line: "why /users?=id", expected: ExpectedError(64, "a value without a name")),
+        Mistake(
+            line: "token --scope User.Read Mail.Read",
+            expected: ExpectedError(64, "Unexpected", run: "acct token --scope User.Read --scope Mail.Read")),
+        Mistake(
+            line: "exec bob -- true",
+            expected: ExpectedError(127, "There is no program named bob", run: "acct exec -p bob -- true")),
+        Mistake(line: "rule remove x", expected: ExpectedError(1, "There is no rule for \"x\"", run: "acct rule list")),
+        Mistake(line: "graph /me --top x", expected: ExpectedError(64, "give a number, from 1.")),
+        Mistake(line: "graph /me --cache x", expected: ExpectedError(64, "give a time such as 90s")),
+        Mistake(line: "exec --token-env X= true", expected: ExpectedError(64, "give the name of a variable")),
         Mistake(line: "token -p ali", expected: ExpectedError(3, "Did you mean alice?")),
         Mistake(
             line: "token --scope https://vault.azure.net/.default --scope User.Read",
@@ -102,7 +112,13 @@ import Testing
             try await sandbox.addAliceAndBob()
             let empty: [(words: [String], error: ExpectedError)] = [
                 (["token", "--scope", ""], ExpectedError(64, "--scope is empty", run: "acct token --help")),
-                (["token", "--resource", ""], ExpectedError(64, "\"\" is not a resource")),
+                (["token", "--resource", ""], ExpectedError(64, "--resource is empty", run: "acct token --help")),
+                (["why", "--resource="], ExpectedError(64, "--resource is empty", run: "acct why --help")),
+                (["add", "x", "--username", ""], ExpectedError(64, "--username is empty", run: "acct add --help")),
+                (["add", "--tenant="], ExpectedError(64, "--tenant is empty", run: "acct add --help")),
+                (["graph", "/me", "-o", ""], ExpectedError(64, "-o is empty", run: "acct graph --help")),
+                (["import", ""], ExpectedError(64, "The name of the file is empty")),
+                (["allow", ""], ExpectedError(64, "The name of the file is empty")),
                 (["token", "-p", ""], ExpectedError(3, "There is no profile named \"\"")),
                 (["use", "--shell", ""], ExpectedError(3, "There is no profile named \"\"")),
                 (["graph", ""], ExpectedError(64, "The path is empty", run: "acct graph /me")),

@@ -36,8 +36,17 @@ extension Add {
         // Before anything is asked of a server or a person.
         let reservation = try repository.reserve()
         let graph = try await target.graphEndpoint(of: application)
-        let (grant, toStore) = try await grant(
-            for: signedIn, scopes: scopes, application: application, services: services)
+        let (grant, toStore): (TokenGrant, TokenGrant)
+        do {
+            (grant, toStore) = try await self.grant(
+                for: signedIn, scopes: scopes, application: application, services: services)
+        } catch {
+            // The next attempt does not ask for an id again that the server has not refused.
+            if case AuthError.refused = error {} else if client.becomesDefault {
+                try? repository.setDefaultClientID(client.text)
+            }
+            throw error
+        }
         var profile = profile(
             of: grant, application: application, graph: graph, scopes: scopes, name: chosen, taken: taken,
             like: signedIn)

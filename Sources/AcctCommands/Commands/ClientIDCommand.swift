@@ -1,5 +1,6 @@
 import AccountStore
 import ArgumentParser
+import HTTPTransport
 import AuthCore
 
 /// `acct client-id`: the app registration of sign-ins that name none.
@@ -43,6 +44,9 @@ struct ClientIDCommand: DataCommand {
             if !json.json { return }
         }
         let stored = Stored(clientId: try repository.defaultClientID())
+        if let variable = services.environment["ACCT_CLIENT_ID"], variable != stored.clientId {
+            services.output.note("acct add uses \(variable.inSentence), which ACCT_CLIENT_ID names.")
+        }
         if stored.clientId == nil, !json.json { return services.output.note(Self.none) }
         try services.output.print(stored, asJSON: json.json)
     }

@@ -136,6 +136,7 @@ extension RuleCommand {
         func run(_ services: Services) async throws {
             let repository = try services.rules
             let before = try repository.rules()
+            guard Int(rule) != nil || (try? RulePattern(rule)) != nil else { throw RuleError.noPattern(rule) }
             let removed = try Int(rule).map(repository.remove(number:)) ?? repository.remove(RulePattern(rule))
             services.output.note("Removed the rule \"\(removed.pattern.text)\" for \(removed.profile).")
             guard json.json, let row = before.first(where: { $0.rule == removed }).map(RuleRow.init) else { return }

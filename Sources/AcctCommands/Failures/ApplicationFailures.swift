@@ -61,6 +61,13 @@ extension Failure {
             command: option.map { "\(signInCommand) \($0)" })
     }
 
+    /// Nobody signs in to an app, so nobody is asked.
+    static func consentOfApp(_ profile: ProfileName, _ scopes: Scopes) -> Failure {
+        Failure(
+            .usage, "\(profile) is an app, whose permissions an administrator grants. To open the page for it:",
+            command: "\(consentLine(for: scopes, of: profile)) --admin", profile: profile.text)
+    }
+
     /// Signing an app out removes its credential, so the command has to name a new one.
     static func applicationSignedOut(_ profile: Profile) -> Failure {
         let identity = ManagedIdentityID(profile.clientID) ?? .system

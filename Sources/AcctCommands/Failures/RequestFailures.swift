@@ -80,6 +80,11 @@ extension Failure {
         Failure(.usage, "\"\(path)\" is not a path. Give one such as /me/messages.")
     }
 
+    /// - Parameter code: the error number.
+    static func unwritableOutput(_ code: Int32) -> Failure {
+        Failure(.failed, "Cannot write the output: \(systemReason(code)).")
+    }
+
     static let emptyPath = Failure(.usage, "The path is empty. A valid example:", command: "acct graph /me")
 
     init(_ gap: PathGap, in path: String) {

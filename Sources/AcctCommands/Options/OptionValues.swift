@@ -8,7 +8,8 @@ extension FixedWidthInteger {
     /// - Parameter name: such as "number of seconds", after "a".
     init(option text: String, _ name: String, from least: Self = 0) throws {
         guard let value = Self(text), value >= least else {
-            throw ValidationError("give a \(name), from \(least) to \(Self.max).")
+            let limit = Self.bitWidth < 64 ? " to \(Self.max)" : ""
+            throw ValidationError("give a \(name), from \(least)\(limit).")
         }
         self = value
     }

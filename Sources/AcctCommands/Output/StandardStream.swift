@@ -42,7 +42,10 @@ enum StandardStream {
     private func fail(_ code: Int32) {
         guard self == .output else { return }
         if Self.showsProgress.load(ordering: .relaxed) { Self.showProgress("") }
-        if code != EPIPE { Self.error.write("acct: cannot write the output: \(String(cString: strerror(code)))\n") }
+        if code != EPIPE {
+            let isJSON = TypedLine(CommandLine.arguments.dropFirst()).requestsJSON
+            Services().output.report(.unwritableOutput(code), asJSON: isJSON)
+        }
         // 128 and the number of SIGPIPE, as a shell reports it.
         exitNow(code == EPIPE ? 141 : 1)
     }

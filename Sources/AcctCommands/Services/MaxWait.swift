@@ -7,7 +7,8 @@ struct MaxWaitOption: ParsableArguments {
         help: ArgumentHelp(
             "The longest to wait, such as 30s, 2m or 1h, for throttling, for a network that is down and for a silent "
                 + "server; for each page and each batch anew. Else 5m.",
-            valueName: "duration"))
+            valueName: "duration"),
+        transform: { try TimeSpan(option: $0) })
     var maxWait: TimeSpan?
 
     /// A network that is down is tried again twice, or for as long as the person asks for.

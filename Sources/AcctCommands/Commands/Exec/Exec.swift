@@ -35,7 +35,8 @@ struct Exec: Command {
     @Option(
         help: ArgumentHelp(
             "Set this variable to an access token for a resource; without one, for the profile's own permissions. The token is not renewed. Repeat it for more.",
-            valueName: "name[=resource]"))
+            valueName: "name[=resource]"),
+        transform: { try TokenVariable(option: $0) })
     var tokenEnv: [TokenVariable] = []
 
     @Flag(help: "Allow it inside another acct exec.")
@@ -139,7 +140,12 @@ struct Exec: Command {
         do {
             return (try ProgramPath.find(words[0], in: path), words)
         } catch {
-            services.output.report(.cannotRun(words[0], error), asJSON: false)
+            var failure = Failure.cannotRun(words[0], error)
+            if error == .missing, profile.name == nil, (try? services.profiles.profile(named: words[0])) != nil {
+                failure.message += " To run one as the profile of that name:"
+                failure.command = (["acct", "exec", "-p"] + words).map(\.asShellWord).joined(separator: " ")
+            }
+            services.output.report(failure, asJSON: false)
             throw ExitCode(error.exitCode)
         }
     }
@@ -158,12 +164,22 @@ struct Exec: Command {
 }
 
 /// The value of `--token-env`: the name of a variable, and the resource of the token in it.
-struct TokenVariable: ExpressibleByArgument, Equatable {
+struct TokenVariable: Equatable {
     let name: String
     /// Nil for the profile's own scopes.
     let resource: String?
 
-    /// `NAME` or `NAME=RESOURCE`; nil where the name is none that shells accept.
+    /// `NAME` or `NAME=RESOURCE`.
+    ///
+    /// - Throws: `ValidationError` where the name is none that shells accept, and for an empty resource.
+    init(option text: String) throws {
+        guard let value = Self(argument: text) else {
+            throw ValidationError("give the name of a variable, or a name, an equals sign and a resource.")
+        }
+        self = value
+    }
+
+    /// Nil where the name is none that shells accept, and for an empty resource.
     init?(argument: String) {
         let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         guard let first = parts[0].utf8.first, first == underscore || first.isASCIIAlphanumeric && !first.isASCIIDigit,

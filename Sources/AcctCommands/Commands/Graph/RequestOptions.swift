@@ -130,10 +130,14 @@ struct QueryOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The items to fetch, such as \"startsWith(mail,'a')\".", valueName: "expression"))
     var filter: String?
 
-    @Option(help: ArgumentHelp("The most items of a page.", valueName: "number"))
+    @Option(
+        help: ArgumentHelp("The most items of a page.", valueName: "number"),
+        transform: { try Int(option: $0, "number", from: 1) })
     var top: Int?
 
-    @Option(help: ArgumentHelp("The items to leave out at the beginning.", valueName: "number"))
+    @Option(
+        help: ArgumentHelp("The items to leave out at the beginning.", valueName: "number"),
+        transform: { try Int(option: $0, "number") })
     var skip: Int?
 
     @Option(help: ArgumentHelp("The order, such as \"displayName desc\".", valueName: "properties"))
@@ -160,8 +164,6 @@ struct QueryOptions: ParsableArguments {
     var isGiven: Bool { query != ODataQuery() }
 
     func validate() throws {
-        if let top, top < 1 { throw ValidationError("--top takes a number of 1 or more.") }
-        if let skip, skip < 0 { throw ValidationError("--skip takes a number of 0 or more.") }
         let texts =
             [("--filter", filter.map { [$0] }), ("--search", search.map { [$0] })]
             + [("--select", select), ("--orderby", orderby), ("--expand", expand)]
