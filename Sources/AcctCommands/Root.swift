@@ -75,6 +75,9 @@ public struct AcctCommand: AsyncParsableCommand {
         return arguments
     }
 
+    /// The command line of this process; nil where it is not UTF-8.
+    static var typedLine: TypedLine? { typedArguments.map { TypedLine(ProgramName.words(of: $0)) } }
+
     /// Runs the command line and ends the process with its exit code.
     public static func runToExit() -> Never {
         if let shim = Shim.started { shim.runToExit(typedArguments.map { Array($0.dropFirst()) }) }

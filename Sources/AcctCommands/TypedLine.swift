@@ -110,6 +110,14 @@ extension TypedLine {
             || zip(words, words.dropFirst()).contains { $0 == "--format" && $1 == "json" }
     }
 
+    /// The line with the option `--profile NAME` behind the command; nil for a line that is too long to be shown.
+    var withProfile: String? {
+        let count = command.count - 1
+        let words = ["acct"] + words[..<count] + ["--profile", "NAME"] + words[count...]
+        let text = words.map(\.asShellWord).joined(separator: " ")
+        return text.utf8.count <= 200 && !text.utf8.contains(UInt8(ascii: "\n")) ? text : nil
+    }
+
     /// Looks for a word in the place of a command that is none, in a line that argument-parser refuses or that asks for
     /// help.
     ///

@@ -122,6 +122,7 @@ import Testing
             for name in ["work", "fabrikam", "guest", "tailspin", "gov", "audit"] {
                 #expect(run.error.contains(name), "\(name): \(run)")
             }
+            #expect(try run.lastErrorLine().command == "acct graph --profile NAME /me/chats --json")
             #expect(
                 run.error.contains("--profile NAME")
                     && run.error.contains("daemon: Graph does not offer GET /me/chats to apps"))

@@ -8,7 +8,7 @@ extension Failure {
     init(_ error: AuthError, signInCommand: String, profile: ProfileName? = nil) {
         switch error {
         case .invalidAuthority(let url, let problem):
-            self.init(.usage, "\"\(url)\" is not a valid authority: \(problem.sentence)")
+            self.init(.usage, "\"\(url)\" is not a valid authority or issuer: \(problem.sentence)")
         case .invalidParameter(let name):
             self.init(
                 .usage,
@@ -216,7 +216,7 @@ extension Failure {
 extension AuthorityProblem {
     fileprivate var sentence: String {
         switch self {
-        case .notAURL: "it is not a URL with a host, such as https://login.microsoftonline.com/contoso.com."
+        case .notAURL: "it is not a URL with a host, such as https://login.example.com/tenant."
         case .notHTTPS: "it must begin with https://. Plain http is allowed for loopback hosts only."
         case .extraParts: "it must not have a user name, a query or a fragment."
         case .notAPolicy:

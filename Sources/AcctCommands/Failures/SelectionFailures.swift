@@ -128,9 +128,12 @@ extension Failure {
         let reasons = others.isEmpty || !listsOthers ? "" : " Not these: \(Self.reasons(others))."
         self.init(
             .ambiguous, "\(current)\(question).\(reasons) Add --profile NAME.",
-            command: "acct COMMAND --profile NAME")
+            command: Self.commandWithProfile)
         self.candidates = names
     }
+
+    /// Stands for the command line that was typed, with an option for the profile.
+    static let commandWithProfile = "acct COMMAND --profile NAME"
 
     /// `home: it is read-only, and this is a write; fab, gov: …`.
     static func reasons(_ candidates: [Candidate]) -> String {

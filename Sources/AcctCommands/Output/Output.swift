@@ -89,7 +89,9 @@ struct Output: Sendable {
 
     func report(_ failure: Failure, asJSON: Bool) {
         let label = terminal.colorsError ? "\u{1B}[31macct:\u{1B}[0m " : "acct: "
-        var text = label + wrapped(failure.message.safeLine, after: "acct: ".count) + "\n"
+        // A word that was typed can be a whole file.
+        let message = failure.message.count > 4000 ? failure.message.prefix(4000) + "…" : failure.message
+        var text = label + wrapped(message.safeLine, after: "acct: ".count) + "\n"
         text += failure.remarks.map { wrapped("  \($0.safeLine)") + "\n" }.joined()
         if let command = failure.command { text += "  Run: \(command.safeLine)\n" }
         if asJSON { text += (terminal.errorIsTerminal ? failure.json.safeForTerminal : failure.json) + "\n" }

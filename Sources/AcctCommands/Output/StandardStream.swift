@@ -43,8 +43,7 @@ enum StandardStream {
         guard self == .output else { return }
         if Self.showsProgress.load(ordering: .relaxed) { Self.showProgress("") }
         if code != EPIPE {
-            let isJSON = TypedLine(CommandLine.arguments.dropFirst()).requestsJSON
-            Services().output.report(.unwritableOutput(code), asJSON: isJSON)
+            Services().output.report(.unwritableOutput(code), asJSON: AcctCommand.typedLine?.requestsJSON == true)
         }
         // 128 and the number of SIGPIPE, as a shell reports it.
         exitNow(code == EPIPE ? 141 : 1)

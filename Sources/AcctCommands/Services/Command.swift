@@ -31,7 +31,10 @@ extension Invocation {
             // Thrown where stdout holds the explanation already.
             return code.rawValue
         } catch {
-            let failure = Failure(error)
+            var failure = Failure(error)
+            if failure.command == Failure.commandWithProfile {
+                failure.command = AcctCommand.typedLine?.withProfile ?? failure.command
+            }
             services.output.report(failure, asJSON: asJSON)
             return failure.kind.exitCode
         }
