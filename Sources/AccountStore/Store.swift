@@ -50,10 +50,10 @@ public final class Store: Sendable {
     ///
     /// - Parameters:
     ///   - seconds: the time limit for waiting on other processes.
-    ///   - end: the state of the log afterwards.
+    ///   - checkpoint: what is done with the write-ahead log afterwards.
     @discardableResult
     func write<Result: Sendable>(
-        waiting seconds: Double = Database.busySeconds, then end: LogEnd = .emptied,
+        waiting seconds: Double = Database.busySeconds, checkpoint: Checkpoint = .truncate,
         _ body: (Database) throws -> Result
     ) throws -> Result {
         try translatingErrors {
@@ -66,22 +66,22 @@ public final class Store: Sendable {
                         return try body(database)
                     }
                 }
-                if end != .kept { database.emptyLog() }
+                if checkpoint != .none { database.checkpoint() }
                 // Best effort: without room, or while another process writes, the free pages stay for new rows.
-                if end == .erased { try? database.releaseFreePages() }
+                if checkpoint == .vacuum { try? database.releaseFreePages() }
                 return result
             }
         }
     }
 
-    /// The state of the log after a write, as far as no other process reads it.
-    enum LogEnd {
-        /// It stays until it is long: for what happens often, such as a renewal.
-        case kept
-        /// The database has everything, so that a copy of that file alone is complete.
-        case emptied
+    /// The treatment of the write-ahead log after a write, as far as no other process reads it.
+    enum Checkpoint {
+        /// The log stays until it is long: for what happens often, such as a renewal.
+        case none
+        /// The log is moved into the database, so that a copy of that file alone is complete.
+        case truncate
         /// The same, after secrets were removed; and the file gets smaller where most of it is free.
-        case erased
+        case vacuum
     }
 
     /// A best-effort write: one transaction that waits neither for other processes nor for the disk, and is left undone

@@ -256,7 +256,8 @@ extension Failure {
         "version": "--version",
     ]
 
-    fileprivate static let emptyFileName = Failure(.usage, "The name of the file is empty. Give a path, or - for stdin.")
+    fileprivate static let emptyFileName = Failure(
+        .usage, "The name of the file is empty. Give a path, or - for stdin.")
 
     fileprivate static func emptyValue(of name: String, in command: [String]) -> Failure {
         Failure(

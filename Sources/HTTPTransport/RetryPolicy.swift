@@ -23,7 +23,7 @@ public struct RetryPolicy: Sendable, Hashable {
         case failure(HTTPError)
 
         /// Whether the request may have been carried out, although the attempt failed.
-        var leavesOpen: Bool {
+        var mayHaveBeenProcessed: Bool {
             switch self {
             case .response(let status, _): status == 503 || status == 504
             case .failure(let error): !error.isBeforeConnection

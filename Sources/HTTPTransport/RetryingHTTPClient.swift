@@ -24,21 +24,21 @@ public struct RetryingHTTPClient: HTTPClient {
     /// Repeats until a head is final, and the request's `bodyHead` has arrived. A failure after that is not repeated: a
     /// part of the body has been used.
     public func stream(_ request: HTTPRequest) async throws(HTTPError) -> HTTPStreamedResponse {
-        var (response, followsOpenAttempt) = try await repeating(request.methodForRetry) { () throws(HTTPError) in
+        var (response, followsUnclearAttempt) = try await repeating(request.methodForRetry) { () throws(HTTPError) in
             try await client.stream(request).holding(request.bodyHead)
         } outcome: {
             .response(status: $0.status, headers: $0.headers)
         }
-        response.followsOpenAttempt = followsOpenAttempt
+        response.followsUnclearAttempt = followsUnclearAttempt
         return response
     }
 
     private func repeating<Response>(
         _ method: String, attempt: () async throws(HTTPError) -> Response,
         outcome: (Response) -> RetryPolicy.Outcome
-    ) async throws(HTTPError) -> (response: Response, followsOpenAttempt: Bool) {
+    ) async throws(HTTPError) -> (response: Response, followsUnclearAttempt: Bool) {
         var history = RetryPolicy.History()
-        var followsOpenAttempt = false
+        var followsUnclearAttempt = false
         while true {
             let result: Result<Response, HTTPError>
             do throws(HTTPError) { result = .success(try await attempt()) } catch { result = .failure(error) }
@@ -48,9 +48,9 @@ public struct RetryingHTTPClient: HTTPClient {
                 case .failure(let error): RetryPolicy.Outcome.failure(error)
                 }
             guard try await delay.waitToRetry(after: outcome, method: method, history: &history) else {
-                return (try result.get(), followsOpenAttempt)
+                return (try result.get(), followsUnclearAttempt)
             }
-            followsOpenAttempt = followsOpenAttempt || outcome.leavesOpen
+            followsUnclearAttempt = followsUnclearAttempt || outcome.mayHaveBeenProcessed
         }
     }
 }

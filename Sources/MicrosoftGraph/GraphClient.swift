@@ -80,9 +80,9 @@ public struct GraphClient: Sendable {
             if let renewal = TokenRequest(
                 after: response.status, response.headers, redirectedTo: response.redirectedHost)
             {
-                let followsOpenAttempt = response.followsOpenAttempt
+                let followsUnclearAttempt = response.followsUnclearAttempt
                 (sent, response) = try await stream(with: renewal)
-                response.followsOpenAttempt = response.followsOpenAttempt || followsOpenAttempt
+                response.followsUnclearAttempt = response.followsUnclearAttempt || followsUnclearAttempt
             }
             return response.resuming(sent, http: http)
         }

@@ -75,7 +75,7 @@ import Testing
             }
             return rotated
         }
-        guard case .saved = renewal?.keeping else {
+        guard case .saved = renewal?.storage else {
             Issue.record("\(String(describing: renewal))")
             return
         }
@@ -89,7 +89,7 @@ import Testing
             try Database(path: temporary.location.database).run("PRAGMA user_version = 99")
             return rotated
         }
-        guard case .setAside(let error)? = renewal?.keeping else {
+        guard case .setAside(let error)? = renewal?.storage else {
             Issue.record("\(String(describing: renewal))")
             return
         }
@@ -163,7 +163,7 @@ import Testing
         var reservations: [Reservation]? = try (0..<20).map { _ in try temporary.reopened().reserve() }
         #expect(Set(reservations!.map(\.spare.path)).count == 20)
         let key = try SecretCipher(key: #require(try temporary.store.loadedKey()))
-        try reservations!.last!.spare.keep(key.seal(Data("kept".utf8), for: .spareFile("20")))
+        try reservations!.last!.spare.write(key.seal(Data("kept".utf8), for: .spareFile("20")))
         reservations = nil
         let names = try FileManager.default.contentsOfDirectory(atPath: temporary.location.spare)
         #expect(names.sorted() == ["1", "2", "20", "3", "4"])

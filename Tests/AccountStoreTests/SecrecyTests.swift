@@ -62,7 +62,7 @@ import Testing
             sizes.append(try size(of: temporary.location.database + "-wal"))
             _ = Unmanaged.passRetained(store)
         }
-        #expect(sizes.allSatisfy { $0 <= Database.logLimit })
+        #expect(sizes.allSatisfy { $0 <= Database.walLimit })
         #expect(sizes.contains { $0 > 0 })
     }
 

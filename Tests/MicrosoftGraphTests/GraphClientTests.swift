@@ -82,7 +82,7 @@ import Testing
         let client = GraphClient(endpoint: "https://graph.example", http: retrying, token: desk.source)
         let response = try await client.stream(GraphRequest(method: "DELETE", path: "/me/messages/1"))
         #expect(response.status == 404)
-        #expect(response.followsOpenAttempt == isOpen)
+        #expect(response.followsUnclearAttempt == isOpen)
         http.expectAllUsed()
     }
 

@@ -51,7 +51,7 @@ public struct ResponseCache: Sendable {
             INSERT OR REPLACE INTO cached_answer (home_account_id, environment, request, stored_at, size, secret)
             VALUES (?, ?, ?, ?, ?, ?)
             """
-        try? store.write(then: .kept) { db in
+        try? store.write(checkpoint: .none) { db in
             let secret = try store.keys.cipher(creatingKeyIn: db).seal(content, for: .cachedResponse(key, at: now))
             try db.run(sql, key.arguments + [now.epochSeconds, secret.count, secret])
             try Self.removeOld(in: db, at: now)

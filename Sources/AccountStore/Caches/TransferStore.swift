@@ -35,7 +35,7 @@ public struct TransferStore: Sendable {
             INSERT OR REPLACE INTO unfinished_transfer (home_account_id, environment, request, expires_on, secret)
             VALUES (?, ?, ?, ?, ?)
             """
-        let written: Void? = try? store.write(then: .kept) { db in
+        let written: Void? = try? store.write(checkpoint: .none) { db in
             let secret = try store.keys.cipher(creatingKeyIn: db).seal(content, for: .transfer(key, until: end))
             try db.run(sql, key.arguments + [end.epochSeconds, secret])
             try db.run("DELETE FROM unfinished_transfer WHERE expires_on <= ?", [now.epochSeconds])

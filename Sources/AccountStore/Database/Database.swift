@@ -12,7 +12,7 @@ final class Database: @unchecked Sendable {
     ///
     /// A process that starts reads the whole log first, and SQLite by itself lets it grow to 4 MB, or without end where
     /// each process writes once: the next process does not know what was moved before.
-    static let logLimit = 32 + 32 * (4096 + 24)
+    static let walLimit = 32 + 32 * (4096 + 24)
 
     /// Set once in a process, before its first database is opened. The page cache takes no memory ahead: a start reads
     /// a dozen pages, and 80 more would have to be cleared for it. Nobody asks how much memory SQLite uses.
@@ -155,7 +155,7 @@ final class Database: @unchecked Sendable {
         defer { sqlite3_busy_timeout(handle, Self.busyMilliseconds) }
         try prepareWriting(.full)
         let result = try transaction(body)
-        moveLongLog()
+        checkpointIfLong()
         return result
     }
 
@@ -165,20 +165,20 @@ final class Database: @unchecked Sendable {
         defer { sqlite3_busy_timeout(handle, Self.busyMilliseconds) }
         try prepareWriting(.normal)
         try transaction(body)
-        moveLongLog()
+        checkpointIfLong()
     }
 
     /// Moves the write-ahead log into the database and empties it, as far as no other process reads it, without waiting.
     ///
     /// Deleted and replaced rows stay in the log, out of reach of `secure_delete`.
-    func emptyLog() {
+    func checkpoint() {
         sqlite3_busy_timeout(handle, 0)
         defer { sqlite3_busy_timeout(handle, Self.busyMilliseconds) }
         sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
     }
 
-    private func moveLongLog() {
-        if Self.fileSize(path + "-wal") > Self.logLimit { emptyLog() }
+    private func checkpointIfLong() {
+        if Self.fileSize(path + "-wal") > Self.walLimit { checkpoint() }
     }
 
     /// A path within a URI (SQLite's "URI Filenames").
@@ -201,7 +201,7 @@ final class Database: @unchecked Sendable {
         } catch {
             _ = try? run("ROLLBACK")
             // A commit that failed as it was synchronized is whole in the log, and the next process would take it for done.
-            if (error as? SQLiteError)?.primaryCode == SQLITE_IOERR { emptyLog() }
+            if (error as? SQLiteError)?.primaryCode == SQLITE_IOERR { checkpoint() }
             throw error
         }
     }

@@ -99,7 +99,7 @@ struct DatabaseFile {
                 try Settings(db: database).set(.version, to: String(Migrations.version))
             }
         }
-        database.emptyLog()
+        database.checkpoint()
     }
 
     /// The journal mode is a property of the file, and cannot be changed within a transaction.

@@ -20,6 +20,6 @@ extension Database {
         defer { sqlite3_busy_timeout(handle, Int32(Self.busySeconds * 1000)) }
         try run("PRAGMA temp_store = MEMORY")
         try run("VACUUM")
-        emptyLog()
+        checkpoint()
     }
 }

@@ -179,7 +179,7 @@ public struct StoreRepair: Sendable {
             try target.run("PRAGMA user_version = \(version)")
             return try source.map { try copy($0, to: target, version: version, key) } ?? true
         }
-        target.emptyLog()
+        target.checkpoint()
         return hasLostChoices
     }
 

@@ -13,7 +13,7 @@ public struct StoreFiles: Sendable {
     }
 
     /// Whether other users may enter, list or change the folder itself.
-    public var isOpen: Bool { isOwn && (FileStatus(followingTo: location.directory)?.isOpen ?? false) }
+    public var isAccessibleToOthers: Bool { isOwn && (FileStatus(followingTo: location.directory)?.isOpen ?? false) }
 
     /// The files and folders in the folder that its own permissions alone protect.
     public var unprotected: [String] {
@@ -24,8 +24,8 @@ public struct StoreFiles: Sendable {
     /// Takes the permissions of all other users from the folder and its files.
     ///
     /// - Throws: `StoreError.denied`, `.readOnly`.
-    public func close() throws(StoreError) {
-        for path in (isOpen ? [location.directory] : []) + unprotected {
+    public func restrictPermissions() throws(StoreError) {
+        for path in (isAccessibleToOthers ? [location.directory] : []) + unprotected {
             guard let status = FileStatus(followingTo: path), chmod(path, status.mode & 0o700) != 0 else { continue }
             throw StoreError(errno: errno, path: path)
         }

@@ -89,7 +89,7 @@ public struct KeyRotation: Sendable {
             store.removeUnusedKeys()
             throw error
         }
-        let before = try store.write(then: .erased) { db in
+        let before = try store.write(checkpoint: .vacuum) { db in
             let settings = Settings(db: db)
             let before = try settings.keyPlace()
             try reseal(in: db, from: old.cipher, with: new)

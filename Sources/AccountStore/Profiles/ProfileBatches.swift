@@ -106,7 +106,7 @@ extension ProfileRepository {
     /// - Returns: the tokens of each account that were removed. Accounts that are not in the store are left out.
     public func removeTokens(of accounts: [AccountID]) throws -> [AccountID: RemovedTokens] {
         guard try !accounts.isEmpty && store.read({ _ in }) != nil else { return [:] }
-        return try store.write(then: .erased) { db in
+        return try store.write(checkpoint: .vacuum) { db in
             let rows = AccountRows(db: db)
             return try accounts.reduce(into: [AccountID: RemovedTokens]()) { removed, account in
                 if try rows.exists(account) { removed[account] = try rows.remove(account) }

@@ -145,7 +145,7 @@ public struct ProfileRepository: Sendable {
     ///
     /// - Returns: the tokens that were removed; nil when another profile uses the account.
     public func remove(_ name: String) throws -> RemovedTokens? {
-        try changing(name, then: .erased) { db, id in
+        try changing(name, checkpoint: .vacuum) { db, id in
             let rows = ProfileRows(db: db)
             let account = try rows.account(of: id)
             try CurrentProfile(db: db).remove(id)
@@ -193,10 +193,10 @@ public struct ProfileRepository: Sendable {
 
     /// One transaction about an existing profile. A store that does not exist is not created for it.
     func changing<Result: Sendable>(
-        _ name: String, then end: Store.LogEnd = .emptied, _ body: (Database, ProfileRows.ID) throws -> Result
+        _ name: String, checkpoint: Store.Checkpoint = .truncate, _ body: (Database, ProfileRows.ID) throws -> Result
     ) throws -> Result {
         guard try store.read({ _ in }) != nil else { throw ProfileError.noProfiles }
-        return try store.write(then: end) { db in
+        return try store.write(checkpoint: checkpoint) { db in
             let rows = ProfileRows(db: db)
             guard let id = try rows.id(named: name) else { throw try rows.unknown(name) }
             return try body(db, id)

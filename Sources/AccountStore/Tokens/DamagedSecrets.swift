@@ -15,7 +15,7 @@ extension Store {
 
     /// Removes those of these rows that are damaged still.
     public func removeDamagedSecrets(_ rows: [SealedRow]) throws {
-        try write(then: .erased) { db in
+        try write(checkpoint: .vacuum) { db in
             try keys.requireOwnKey(in: db)
             let tokens = try SealedTokens(db: db, cipher: keys.cipher(in: db))
             for row in try tokens.damaged() where rows.contains(row) { try tokens.remove(row) }

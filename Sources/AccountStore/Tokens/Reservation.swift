@@ -23,7 +23,7 @@ public final class Reservation: Sendable {
 
 extension Store {
     /// The time limit for a database that another process holds, once a token was spent.
-    private static let patience: Duration = .seconds(120)
+    private static let busyLimit: Duration = .seconds(120)
     /// The number of times that a failing disk is tried.
     private static let attempts = 4
 
@@ -34,7 +34,7 @@ extension Store {
         removeUnusedKeysIfFree()
         try PrivateDirectory(path: location.locks).create()
         let keyLock = try FileLock.acquire(location.keyLock, isShared: true, seconds: Self.keyLockSeconds)
-        try write(then: .kept) { db in
+        try write(checkpoint: .none) { db in
             _ = try keys.cipher(creatingKeyIn: db)
             try Settings(db: db).setToNow(.reservedAt)
         }
@@ -48,15 +48,15 @@ extension Store {
     /// - Throws: `StoreError.setAside` when the next start has to save them, `.lost` when they could not be kept at all;
     ///   `.alteredProfile` and other errors of `body` as they are.
     func save<Result: Sendable>(
-        _ tokens: UnsavedTokens, in reservation: Reservation, then end: LogEnd = .emptied,
+        _ tokens: UnsavedTokens, in reservation: Reservation, checkpoint: Checkpoint = .truncate,
         by body: (Database) throws -> Result
     ) throws -> Result {
-        let deadline = ContinuousClock.now + Self.patience
+        let deadline = ContinuousClock.now + Self.busyLimit
         var failures = 0
         var cause: StoreError?
         while true {
             do {
-                return try write(waiting: 1, then: end, body)
+                return try write(waiting: 1, checkpoint: checkpoint, body)
             } catch StoreError.busy where ContinuousClock.now < deadline {
                 // Not `Task.sleep`, which ends at once in a cancelled task: it has to save its tokens all the same.
                 usleep(20_000)
@@ -72,7 +72,7 @@ extension Store {
                     usleep(UInt32(failures) * 50_000)
                     continue
                 }
-                guard (try? keep(tokens, in: reservation.spare)) != nil else {
+                guard (try? save(tokens, in: reservation.spare)) != nil else {
                     throw StoreError.lost(because: cause ?? error)
                 }
                 throw StoreError.setAside(because: cause ?? error)
@@ -80,17 +80,17 @@ extension Store {
         }
     }
 
-    private func keep(_ tokens: UnsavedTokens, in spare: SpareFile) throws {
+    private func save(_ tokens: UnsavedTokens, in spare: SpareFile) throws {
         let cipher = try keys.loadedCipher()
         var sealed = try cipher.seal(tokens.json(isShort: false), for: .spareFile(spare.name))
         if sealed.count > SpareFile.capacity {
             sealed = try cipher.seal(tokens.json(isShort: true), for: .spareFile(spare.name))
         }
         for failures in 1..<Self.attempts {
-            if (try? spare.keep(sealed)) != nil { return }
+            if (try? spare.write(sealed)) != nil { return }
             usleep(UInt32(failures) * 50_000)
         }
-        try spare.keep(sealed)
+        try spare.write(sealed)
     }
 }
 

@@ -13,7 +13,7 @@ final class SpareFile: Sendable {
     /// The length in bytes of what there is room for.
     static let capacity = size - headerSize
     /// The number of files that stay.
-    private static let keptCount = 4
+    private static let pooledCount = 4
 
     let path: String
     private let number: Int
@@ -77,7 +77,7 @@ final class SpareFile: Sendable {
     /// The empty files beyond those that stay, which a process that was killed has left.
     static func surplus(at location: StoreLocation) -> [SpareFile] {
         let directory = PrivateDirectory(path: location.spare)
-        let numbers = directory.names.compactMap { Int($0) }.filter { $0 > keptCount }
+        let numbers = directory.names.compactMap { Int($0) }.filter { $0 > pooledCount }
         return numbers.sorted().compactMap { number in
             // A pipe would be waited for.
             guard FileStatus(ofLink: "\(directory.path)/\(number)")?.kind == S_IFREG,
@@ -88,7 +88,7 @@ final class SpareFile: Sendable {
     }
 
     /// Writes sealed tokens, durably. They replace those that are there.
-    func keep(_ sealed: Data) throws(StoreError) {
+    func write(_ sealed: Data) throws(StoreError) {
         let length = withUnsafeBytes(of: UInt32(sealed.count).bigEndian, Array.init)
         try file.rewind()
         try file.writeAll([1] + length + sealed)
@@ -114,7 +114,7 @@ final class SpareFile: Sendable {
 
     /// Removes the file if there are many and it is empty.
     func release() {
-        if number > Self.keptCount, (try? isInUse()) == false { unlink(path) }
+        if number > Self.pooledCount, (try? isInUse()) == false { unlink(path) }
     }
 
     private func isInUse() throws(StoreError) -> Bool {

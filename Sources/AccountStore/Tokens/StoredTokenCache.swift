@@ -39,7 +39,7 @@ public struct StoredTokenCache: TokenCache {
     }
 
     public func saveRenewed(_ grant: TokenGrant) throws -> Bool {
-        try store.write(then: .kept) { db in
+        try store.write(checkpoint: .none) { db in
             guard try AccountRows(db: db).exists(grant.account) else { return false }
             try GrantRows(db: db, keys: store.keys).saveRenewal(grant)
             try CredentialRows(db: db).markAccepted(.app(grant.account))
@@ -59,14 +59,14 @@ public struct StoredTokenCache: TokenCache {
             let grant = try await exchange()
             let tokens = UnsavedTokens(grant: grant, origin: .renewal(redeemed: UnsavedTokens.digest(of: token)))
             do {
-                let isSaved = try store.save(tokens, in: reservation, then: .kept) {
+                let isSaved = try store.save(tokens, in: reservation, checkpoint: .none) {
                     try tokens.save(in: $0, keys: store.keys)
                 }
-                return isSaved ? Renewal(grant: grant, keeping: .saved) : nil
+                return isSaved ? Renewal(grant: grant, storage: .saved) : nil
             } catch StoreError.setAside(let error) {
-                return Renewal(grant: grant, keeping: .setAside(error))
+                return Renewal(grant: grant, storage: .setAside(error))
             } catch StoreError.lost(let error) {
-                return Renewal(grant: grant, keeping: .lost(error))
+                return Renewal(grant: grant, storage: .lost(error))
             }
         }.value
     }
@@ -119,11 +119,11 @@ public struct StoredTokenCache: TokenCache {
     public func remove(_ account: AccountID) throws -> RemovedTokens {
         let none = RemovedTokens(accessTokens: 0, refreshTokens: 0, idTokens: 0)
         guard try store.read({ try AccountRows(db: $0).exists(account) }) == true else { return none }
-        return try store.write(then: .erased) { try AccountRows(db: $0).remove(account) }
+        return try store.write(checkpoint: .vacuum) { try AccountRows(db: $0).remove(account) }
     }
 
     public func remove(_ token: AccessToken, of key: TokenKey) throws {
-        try store.write(then: .erased) { try AccessTokenRows(db: $0).remove(token, under: key, keys: store.keys) }
+        try store.write(checkpoint: .vacuum) { try AccessTokenRows(db: $0).remove(token, under: key, keys: store.keys) }
     }
 
     public func withRefreshLock<Result: Sendable>(

@@ -42,7 +42,8 @@ extension Add {
                 for: signedIn, scopes: scopes, application: application, services: services)
         } catch {
             // The next attempt does not ask for an id again that the server has not refused.
-            if case AuthError.refused = error {} else if client.becomesDefault {
+            if case AuthError.refused = error {
+            } else if client.becomesDefault {
                 try? repository.setDefaultClientID(client.text)
             }
             throw error

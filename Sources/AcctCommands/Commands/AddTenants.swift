@@ -139,7 +139,7 @@ struct AddTenants {
 extension Renewal {
     /// The grant for the store. Saved tokens are left out: a renewal by another process may have replaced them by now.
     var grantToStore: TokenGrant {
-        guard case .saved = keeping else { return grant }
+        guard case .saved = storage else { return grant }
         return grant.withoutTokens
     }
 }

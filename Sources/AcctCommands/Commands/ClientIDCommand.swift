@@ -1,7 +1,7 @@
 import AccountStore
 import ArgumentParser
-import HTTPTransport
 import AuthCore
+import HTTPTransport
 
 /// `acct client-id`: the app registration of sign-ins that name none.
 struct ClientIDCommand: DataCommand {

@@ -113,7 +113,7 @@ extension Failure {
     }
 
     /// The failure of a write that was sent before, without a clear response.
-    var afterOpenAttempt: Failure {
+    var afterUnclearAttempt: Failure {
         var failure = self
         failure.message += " An earlier attempt, which got no clear response, may have carried it out."
         return failure

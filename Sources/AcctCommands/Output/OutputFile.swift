@@ -9,7 +9,7 @@ import Synchronization
 /// file gets the mode that the umask gives, a replaced one keeps its own. Devices and pipes are written to directly.
 final class OutputFile: Sendable {
     let path: String
-    private let folder: String
+    let folder: String
     /// False for a file that takes the place of no other one.
     private let replaces: Bool
     /// The mode of the file that is replaced; nil for a new file.
@@ -18,9 +18,9 @@ final class OutputFile: Sendable {
     var exists: Bool { mode != nil }
     /// False for a device or a pipe.
     let isReplaced: Bool
-    private let open = Mutex(Open())
+    let open = Mutex(Open())
 
-    private struct Open {
+    struct Open {
         var descriptor: Int32 = -1
         /// The path of the draft; nil for a device or a pipe.
         var draft: String?
@@ -50,8 +50,7 @@ final class OutputFile: Sendable {
         folder = self.path.utf8.contains(UInt8(ascii: "/")) ? ResolvedPath.parent(self.path) : "."
         if exists, access(path, W_OK) != 0 { throw .unsuitable(path: path, code: errno) }
         if isReplaced, access(folder, W_OK | X_OK) != 0 { throw .unsuitable(path: path, code: errno) }
-        // Before other watches of the same signals begin, which then raise them to this one.
-        if isReplaced { _ = Self.removesDraft }
+        if isReplaced { _ = DraftRemoval.isInstalled }
     }
 
     deinit {
@@ -59,7 +58,7 @@ final class OutputFile: Sendable {
             if open.descriptor >= 0 { close(open.descriptor) }
             guard let draft = open.draft else { return }
             unlink(draft)
-            Self.draftToRemove.withLock { $0 = nil }
+            DraftRemoval.cancel(draft)
         }
     }
 
@@ -81,7 +80,7 @@ final class OutputFile: Sendable {
                     replaces ? rename(draft, path) == 0 : cprocess_rename_to_new(draft, path)
                 else { return errno }
                 open.draft = nil
-                Self.draftToRemove.withLock { $0 = nil }
+                DraftRemoval.cancel(draft)
             }
             open.isCommitted = true
             return nil
@@ -105,7 +104,7 @@ final class OutputFile: Sendable {
     /// Puts what was written so far beside the file: as `FILE.partial`, with a number behind it if that exists.
     ///
     /// - Returns: its path; nil when nothing was written, or to a device or a pipe, or when it cannot be kept.
-    func keepPartial() -> String? {
+    func savePartial() -> String? {
         open.withLock { open in
             guard let draft = open.draft, let name = Self.unusedName(for: "\(path).partial") else { return nil }
             guard rename(draft, name) == 0 else {
@@ -113,7 +112,7 @@ final class OutputFile: Sendable {
                 return nil
             }
             open.draft = nil
-            Self.draftToRemove.withLock { $0 = nil }
+            DraftRemoval.cancel(draft)
             return name
         }
     }
@@ -144,7 +143,7 @@ final class OutputFile: Sendable {
     private func createDraft(_ open: inout Open) -> Int32? {
         while true {
             let name = "\(folder)/\(draftPrefix)\(String(UInt64.random(in: 0 ... .max), radix: 36))"
-            Self.draftToRemove.withLock { $0 = name }
+            DraftRemoval.add(name)
             let descriptor = Glibc.open(name, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, mode == nil ? 0o666 : 0o600)
             guard descriptor >= 0 else { return errno }
             var info = stat()
@@ -155,142 +154,19 @@ final class OutputFile: Sendable {
                 return nil
             }
             close(descriptor)
+            DraftRemoval.cancel(name)
         }
     }
 
     /// The names of the drafts of one file begin alike: `.acct-`, a hash of the file's name (FNV-1a), and a hyphen.
-    private var draftPrefix: String {
+    var draftPrefix: String {
         let hash = ResolvedPath.lastName(path).utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { hash, byte in
             (hash ^ UInt64(byte)) &* 0x100_0000_01B3
         }
         return "\(Self.draftPrefix)\(String(hash, radix: 36))-"
     }
 
-    private static let draftPrefix = ".acct-"
-}
-
-/// Drafts that one run leaves and another resumes.
-extension OutputFile {
-    struct Draft: Codable, Hashable {
-        let path: String
-        /// The bytes that are known to be on the disk.
-        let size: Int
-    }
-
-    /// The same in whatever directory the command is typed.
-    var absolutePath: String {
-        resolvedPath(folder).map { "\($0)/\(ResolvedPath.lastName(path))" } ?? path
-    }
-
-    /// The draft as it is on the disk, from which another run can resume even if this one is killed.
-    ///
-    /// - Returns: nil when the draft is empty or cannot be stored.
-    func savedDraft() -> Draft? {
-        open.withLock { open in Self.saved(open) }
-    }
-
-    private static func saved(_ open: Open) -> Draft? {
-        guard let path = open.draft, fsync(open.descriptor) == 0,
-            case let size = lseek(open.descriptor, 0, SEEK_END), size > 0, let full = resolvedPath(path)
-        else { return nil }
-        return Draft(path: full, size: Int(size))
-    }
-
-    /// Has a signal that ends the process leave the draft.
-    func keepDraft() {
-        Self.draftToRemove.withLock { $0 = nil }
-    }
-
-    /// Appends to a draft of an earlier run. Bytes beyond its size are cut off.
-    ///
-    /// - Returns: false for a draft that is not as it was left: shorter, owned by someone else, or open in another run.
-    func resume(_ draft: Draft) -> Bool {
-        open.withLock { open in
-            guard open.descriptor < 0, ResolvedPath.lastName(draft.path).hasPrefix(Self.draftPrefix) else {
-                return false
-            }
-            let descriptor = Glibc.open(draft.path, O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-            guard descriptor >= 0 else { return false }
-            var info = stat()
-            guard fstat(descriptor, &info) == 0, info.isRegularFile, info.st_uid == geteuid(),
-                info.st_nlink == 1, info.st_size >= draft.size, flock(descriptor, LOCK_EX | LOCK_NB) == 0,
-                ftruncate(descriptor, off_t(draft.size)) == 0, lseek(descriptor, 0, SEEK_END) == draft.size
-            else {
-                close(descriptor)
-                return false
-            }
-            // Not a draft to remove: a signal that ends this run at once leaves it as it was before.
-            (open.descriptor, open.draft) = (descriptor, draft.path)
-            return true
-        }
-    }
-
-    /// Removes the draft. The next byte begins another.
-    ///
-    /// - Returns: whether there was one.
-    @discardableResult
-    func discardDraft() -> Bool {
-        open.withLock { open in
-            guard let path = open.draft else { return false }
-            unlink(path)
-            close(open.descriptor)
-            open = Open()
-            return true
-        }
-    }
-
-    /// Leaves the draft on the disk for another run.
-    ///
-    /// - Returns: nil when the draft is empty or cannot be kept.
-    func leaveDraft() -> Draft? {
-        open.withLock { open in
-            guard let draft = Self.saved(open) else { return nil }
-            Self.draftToRemove.withLock { $0 = nil }
-            close(open.descriptor)
-            open = Open()
-            return draft
-        }
-    }
-
-    /// Removes the drafts of this file that no process writes to: the file is complete without them.
-    private func removeAbandonedDrafts() {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        for name in names.filter({ $0.hasPrefix(draftPrefix) }) {
-            let draft = "\(folder)/\(name)"
-            let descriptor = Glibc.open(draft, O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-            guard descriptor >= 0 else { continue }
-            defer { close(descriptor) }
-            var info = stat()
-            guard fstat(descriptor, &info) == 0, info.isRegularFile, info.st_uid == geteuid(),
-                flock(descriptor, LOCK_EX | LOCK_NB) == 0
-            else { continue }
-            unlink(draft)
-        }
-    }
-}
-
-/// The removal of the draft when a signal or an exit ends the process before the file is complete.
-///
-/// SIGKILL and a power cut leave the draft, until a later run has completed the file.
-extension OutputFile {
-    /// A process writes one file at a time.
-    private static let draftToRemove = Mutex<String?>(nil)
-
-    private static let removesDraft: Void = {
-        atexit { OutputFile.removeDraft() }
-        _ = Signals.watch([SIGINT, SIGTERM, SIGHUP]) { number, watch in
-            removeDraft()
-            watch.end()
-            Signals.raise(number)
-        }
-    }()
-
-    static func removeDraft() {
-        draftToRemove.withLock { path in
-            if let path { unlink(path) }
-            path = nil
-        }
-    }
+    static let draftPrefix = ".acct-"
 }
 
 /// Error numbers are the system's.
@@ -303,11 +179,10 @@ enum OutputFileError: Error, Hashable {
 }
 
 extension stat {
-    fileprivate var isFolder: Bool { st_mode & S_IFMT == S_IFDIR }
-    fileprivate var isRegularFile: Bool { st_mode & S_IFMT == S_IFREG }
+    var isFolder: Bool { st_mode & S_IFMT == S_IFDIR }
+    var isRegularFile: Bool { st_mode & S_IFMT == S_IFREG }
 }
-
-private func resolvedPath(_ path: String) -> String? {
+func resolvedPath(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }
     return String(cString: resolved)

@@ -8,7 +8,7 @@ import Synchronization
 /// Tokens that are on their way to the disk get there first.
 func exitNow(_ code: Int32) -> Never {
     DelayedExit.wait()
-    OutputFile.removeDraft()
+    DraftRemoval.run()
     fflush(nil)
     _exit(code)
 }

@@ -40,7 +40,7 @@ struct Authenticator: Sendable {
                 }
                 result = try await silentToken(request(as: signedIn), of: signedIn)
             }
-            report(result.keeping, of: profile)
+            report(result.storage, of: profile)
             return result
         } catch {
             throw ActingError(profile: profile.name, cause: error)
@@ -57,8 +57,8 @@ struct Authenticator: Sendable {
     }
 
     /// Says so when the token is good but its renewal could not be stored.
-    private func report(_ keeping: Renewal.Keeping, of profile: Profile) {
-        switch keeping {
+    private func report(_ storage: Renewal.Storage, of profile: Profile) {
+        switch storage {
         case .saved: break
         case .setAside(let error):
             prompter.output.note(

@@ -14,15 +14,7 @@ struct ApplicationTokenRenewal: TokenRenewal {
     let grant: @Sendable (AccessToken) -> TokenGrant
 
     func renew(_ request: SilentRequest, key: TokenKey) async throws -> Renewal {
-        let grant = grant(try await accessToken(for: request, key: key))
-        let isSaved: Bool
-        do {
-            isSaved = try cache.saveRenewed(grant)
-        } catch {
-            return Renewal(grant: grant, keeping: .uncached(error))
-        }
-        guard isSaved else { throw request.interactionRequired(.noTokens) }
-        return Renewal(grant: grant, keeping: .saved)
+        try cache.renewal(storing: grant(try await accessToken(for: request, key: key)), for: request)
     }
 
     /// Records the refusal of a secret, which stays refused until a sign-in replaces it. A file can be replaced at any

@@ -100,7 +100,7 @@ public final class InMemoryTokenCache: TokenCache {
         return state.withLock { state in
             guard state.tenantProfiles[key.account] != nil else { return nil }
             if state.refreshTokens[client]?.secret == token.secret { state.save(grant) }
-            return Renewal(grant: grant, keeping: .saved)
+            return Renewal(grant: grant, storage: .saved)
         }
     }
 

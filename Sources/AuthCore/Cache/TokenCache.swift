@@ -94,18 +94,30 @@ extension TokenCache {
     public func failedRenewals(account: AccountID, clientID: String) throws -> [FailedRenewal] { [] }
 }
 
+extension TokenCache {
+    /// Stores the tokens of a renewal that brought no refresh token, and so can be done again.
+    ///
+    /// - Throws: ``AuthError/interactionRequired(_:)`` where the account was removed meanwhile.
+    func renewal(storing grant: TokenGrant, for request: SilentRequest) throws(AuthError) -> Renewal {
+        let isSaved: Bool
+        do { isSaved = try saveRenewed(grant) } catch { return Renewal(grant: grant, storage: .uncached(error)) }
+        guard isSaved else { throw request.interactionRequired(.noTokens) }
+        return Renewal(grant: grant, storage: .saved)
+    }
+}
+
 /// The tokens of a renewal, and where they are now.
 public struct Renewal: Sendable {
     public let grant: TokenGrant
-    public let keeping: Keeping
+    public let storage: Storage
 
-    public init(grant: TokenGrant, keeping: Keeping) {
+    public init(grant: TokenGrant, storage: Storage) {
         self.grant = grant
-        self.keeping = keeping
+        self.storage = storage
     }
 
-    /// Where new tokens are kept.
-    public enum Keeping: Sendable {
+    /// The place of new tokens.
+    public enum Storage: Sendable {
         case saved
         /// The cache failed with this error. It keeps the tokens elsewhere and takes them in when it can.
         case setAside(any Error)

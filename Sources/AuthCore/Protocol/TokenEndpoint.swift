@@ -35,13 +35,13 @@ struct TokenEndpoint: Sendable {
         // RFC 9126 section 2.2 has 201.
         guard response.status == 200 || response.status == 201 else { throw failure(response) }
         guard let decoded = try? JSONDecoder().decode(Response.self, from: response.body) else {
-            throw .transport(noResponse(response))
+            throw .transport(unusableResponse(response))
         }
         return decoded
     }
 
     /// The error of a response that is none of the protocol's.
-    private func noResponse(_ response: HTTPResponse) -> AuthError {
+    private func unusableResponse(_ response: HTTPResponse) -> AuthError {
         response.isPage || (300..<400).contains(response.status)
             ? .unexpectedPage(url: url, status: response.status)
             : .malformedResponse(url: url, status: response.status)
@@ -49,7 +49,7 @@ struct TokenEndpoint: Sendable {
 
     /// The meaning of a refusal that is nothing but a status, as some issuers send it: 400 or 401 refuses the grant, and 403
     /// the credential of a client that has one. Microsoft's always send an error, so that the status is a gateway's there.
-    private func codeWithoutWords(_ status: Int) -> String? {
+    private func impliedErrorCode(_ status: Int) -> String? {
         switch status {
         case _ where client.authority.kind != .oidc: nil
         case 400, 401: "invalid_grant"
@@ -70,10 +70,10 @@ struct TokenEndpoint: Sendable {
             return .transport(.serverUnavailable(url: url, status: response.status, retryAfterSeconds: seconds))
         }
         if let error { return .refused(error) }
-        if response.body.isEmpty, let code = codeWithoutWords(response.status) {
+        if response.body.isEmpty, let code = impliedErrorCode(response.status) {
             return .refused(OAuthError(code: code))
         }
-        return .transport(noResponse(response))
+        return .transport(unusableResponse(response))
     }
 }
 

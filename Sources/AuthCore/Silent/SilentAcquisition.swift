@@ -113,16 +113,16 @@ struct SilentAcquisition: Sendable {
         }
         let missing = missingScopes(of: accessToken, request)
         guard missing.isEmpty || request.allowsDeclinedScopes else { throw AuthError.scopesDeclined(missing) }
-        return result(accessToken, request, key: key, source: .server, keeping: renewed.keeping)
+        return result(accessToken, request, key: key, source: .server, storage: renewed.storage)
     }
 
     private func result(
         _ token: AccessToken, _ request: SilentRequest, key: TokenKey, source: AuthenticationResult.Source,
-        keeping: Renewal.Keeping = .saved
+        storage: Renewal.Storage = .saved
     ) -> AuthenticationResult {
         AuthenticationResult(
             accessToken: token.secret, tokenType: token.tokenType, expiresOn: token.expiresOn, scopes: token.scopes,
             declinedScopes: missingScopes(of: token, request), account: key.account, tenantID: key.tenantID,
-            source: source, keeping: keeping)
+            source: source, storage: storage)
     }
 }

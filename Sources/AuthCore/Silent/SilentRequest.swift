@@ -50,7 +50,7 @@ public struct AuthenticationResult: Sendable {
     public let tenantID: String
     public let source: Source
     /// Where the tokens of a renewal are kept: not in the cache, if that failed after the server had answered.
-    public let keeping: Renewal.Keeping
+    public let storage: Renewal.Storage
 
     public enum Source: Hashable, Sendable {
         case cache

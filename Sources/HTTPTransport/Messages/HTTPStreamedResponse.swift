@@ -16,7 +16,7 @@ public struct HTTPStreamedResponse: Sendable {
     public var urlIsSecret = false
     /// Whether ``RetryingHTTPClient`` sent the request before, and that attempt left open whether it was carried out: a 404
     /// can then be the success of a DELETE.
-    public var followsOpenAttempt = false
+    public var followsUnclearAttempt = false
 
     public init(
         status: Int, headers: HTTPHeaders = HTTPHeaders(), url: String, redirectedHost: String? = nil,

@@ -14,7 +14,7 @@ struct BatchPages: Sendable {
         guard response.request.effectiveMethod == "GET", let first = response.page, let link = first.nextLink,
             first.isCollection
         else { return response }
-        var request = response.request.alone
+        var request = response.request.standalone
         request.path = "/\(version)\(request.path)"
         var (joined, text, complete) = (JoinedPages(), Data(), response)
         var pages = client.pages(request, from: link).makeAsyncIterator()
@@ -22,9 +22,9 @@ struct BatchPages: Sendable {
             text += try joined.text(of: first)
             while let page = try await pages.next() { text += try joined.text(of: page) }
         } catch {
-            complete.incompleteness = error
+            complete.pagingError = error
         }
-        complete.body = text + joined.end(remainderAt: complete.incompleteness == nil ? nil : pages.link)
+        complete.body = text + joined.end(remainderAt: complete.pagingError == nil ? nil : pages.link)
         return complete
     }
 }

@@ -38,7 +38,7 @@ public struct BatchRequest: Hashable, Sendable {
     }
 
     /// The request as it would be sent alone, with a path below the version and without its body.
-    public var alone: GraphRequest { GraphRequest(method: method, path: url, headers: httpHeaders) }
+    public var standalone: GraphRequest { GraphRequest(method: method, path: url, headers: httpHeaders) }
 
     /// The headers with their texts; a value that is not a string as JSON text.
     private var httpHeaders: HTTPHeaders {

@@ -9,7 +9,7 @@ public struct BatchResponse: Sendable {
     /// JSON text, as the server sent it.
     var body: Data?
     /// The error that kept further pages of the collection from being fetched; nil where none was wanted or all came.
-    public internal(set) var incompleteness: (any Error)?
+    public internal(set) var pagingError: (any Error)?
 
     /// - Parameter object: an element of `responses`.
     init?(_ object: JSONObjectText, to request: BatchRequest) {

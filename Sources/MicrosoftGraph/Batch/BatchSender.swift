@@ -215,5 +215,5 @@ public struct BatchSender: Sendable {
 
 extension BatchRequest {
     /// The method by which a repetition is decided, as for a request that is sent alone.
-    fileprivate var methodForRetry: String { alone.isSafeToRepeat ? "GET" : "POST" }
+    fileprivate var methodForRetry: String { standalone.isSafeToRepeat ? "GET" : "POST" }
 }

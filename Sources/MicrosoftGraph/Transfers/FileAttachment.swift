@@ -18,7 +18,7 @@ public struct FileAttachment: Sendable {
     /// Nil unless the request posts a file with a name to the attachments of a message or an event. A file of type JSON is
     /// the body of such a request, and no content.
     public init?(_ request: GraphRequest) {
-        guard request.method == "POST", Self.isPlace(request.path), case .file(let file)? = request.body,
+        guard request.method == "POST", Self.isAttachmentsPath(request.path), case .file(let file)? = request.body,
             !file.hasPrefix("/dev/fd/"),
             request.headers["Content-Type"]?.lowercased().hasPrefix("application/json") == false,
             let size = FileVersion(of: file)?.size
@@ -29,7 +29,7 @@ public struct FileAttachment: Sendable {
     }
 
     /// Whether the path is that of the attachments of a message or an event.
-    public static func isPlace(_ path: String) -> Bool {
+    public static func isAttachmentsPath(_ path: String) -> Bool {
         let segments = ResourcePath(path).segments.suffix(3).map { $0.lowercased() }
         return segments.count == 3 && ["messages", "events"].contains(segments[0]) && segments[2] == "attachments"
     }

@@ -10,7 +10,7 @@ extension AuthenticationResult {
         AuthenticationResult(
             accessToken: Secret(token), tokenType: type,
             expiresOn: Date(timeIntervalSince1970: Double(sampleExpiry) + 0.9), scopes: ["a"], declinedScopes: [],
-            account: profile.account, tenantID: profile.tenantID, source: .cache, keeping: .saved)
+            account: profile.account, tenantID: profile.tenantID, source: .cache, storage: .saved)
     }
 
     /// In whole seconds since 1970.

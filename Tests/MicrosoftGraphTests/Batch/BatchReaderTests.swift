@@ -44,7 +44,7 @@ import Testing
     ])
     func anAdvancedQueryHasItsConsistencyLevel(line: String, level: String?) async throws {
         let requests = try await read(line)
-        #expect(requests.map { $0.alone.headers["ConsistencyLevel"] } == [level])
+        #expect(requests.map { $0.standalone.headers["ConsistencyLevel"] } == [level])
     }
 
     @Test func aByteOrderMarkIsNoPartOfTheFirstLine() async throws {
@@ -72,8 +72,8 @@ import Testing
             }
         }
         let requests = try await reader.head(limit: nil)
-        #expect(requests.map { $0.alone.headers["Prefer"] } == ["x", "own"])
-        #expect(requests[1].alone.headers["Content-Type"] == "application/json" && requests[0].isWrite)
+        #expect(requests.map { $0.standalone.headers["Prefer"] } == ["x", "own"])
+        #expect(requests[1].standalone.headers["Content-Type"] == "application/json" && requests[0].isWrite)
     }
 
     @Test func aDocumentOfSeveralLinesIsRead() async throws {

@@ -291,11 +291,11 @@ import Testing
         }
         let next = "https://graph.example/v1.0/a?$skiptoken=x"
         let (whole, line) = try await answer(next, then: [.page(page("2", nil))])
-        #expect(line.hasSuffix(#""body":{"value":[1.0,2]}}"#) && whole.incompleteness == nil && !whole.hasMorePages)
+        #expect(line.hasSuffix(#""body":{"value":[1.0,2]}}"#) && whole.pagingError == nil && !whole.hasMorePages)
         let (looped, _) = try await answer(next, then: [.page(page("2", next))])
-        #expect(looped.incompleteness as? GraphError == .repeatedLink(next) && !looped.hasMorePages)
+        #expect(looped.pagingError as? GraphError == .repeatedLink(next) && !looped.hasMorePages)
         let (foreign, kept) = try await answer("https://evil.example/a", then: [])
-        #expect(foreign.incompleteness is GraphError && kept.contains("evil.example"))
+        #expect(foreign.pagingError is GraphError && kept.contains("evil.example"))
     }
 
     @Test(arguments: SeededGenerator.seeds)

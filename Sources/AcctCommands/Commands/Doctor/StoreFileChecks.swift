@@ -19,13 +19,13 @@ struct StoreFileChecks {
     func exposure() -> [Finding] {
         let folder = location.directory
         let unprotected = files.unprotected.map { String($0.dropFirst(folder.count + 1)) }
-        guard files.isOpen || !unprotected.isEmpty else { return [] }
+        guard files.isAccessibleToOthers || !unprotected.isEmpty else { return [] }
         let repair = FindingRepair { [files] in
-            try files.close()
+            try files.restrictPermissions()
             return "\(folder) is closed to other users."
         }
         let command = "chmod -R go= \(folder.asShellWord)"
-        guard files.isOpen else {
+        guard files.isAccessibleToOthers else {
             return [
                 Finding(
                     "store", .note,

@@ -134,7 +134,7 @@ struct Batch: DataCommand {
             try await run.forEachResult { result in
                 printer.print(result)
                 if result.response?.isSuccess == true, served.count < recordedLimit {
-                    served += Action(result.request.alone, nil).hints
+                    served += Action(result.request.standalone, nil).hints
                 }
             }
         } catch {

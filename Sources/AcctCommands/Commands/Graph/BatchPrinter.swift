@@ -113,7 +113,7 @@ extension BatchPrinter {
         var failure = response.map(failure(of:)) ?? Failure(.network, "")
         failure.kind = firstRefused != nil ? .api : lost.first?.failure.kind ?? .network
         failure.message = sentence
-        return (failure, request.alone)
+        return (failure, request.standalone)
     }
 
     private var sentence: String {
@@ -147,7 +147,7 @@ extension BatchPrinter {
     private func sentence(of response: BatchResponse) -> String { failure(of: response).message }
 
     private func failure(of response: BatchResponse) -> Failure {
-        let request = response.request.alone
+        let request = response.request.standalone
         return response.isOpen
             ? Failure(response.response, leavingOpen: request)
             : Failure(response.response, of: "\(request.method) \(request.path)", clock: clock)
@@ -159,5 +159,5 @@ extension BatchResponse {
     fileprivate var isThrottled: Bool { [429, 503, 504, 509].contains(status) && !isOpen }
 
     /// Whether a write may have been carried out, and would be carried out twice if it were sent again.
-    fileprivate var isOpen: Bool { [503, 504].contains(status) && !request.alone.isSafeToRepeat }
+    fileprivate var isOpen: Bool { [503, 504].contains(status) && !request.standalone.isSafeToRepeat }
 }

@@ -33,7 +33,7 @@ struct LostRequests {
     static func failure(of result: BatchResult) -> Failure? {
         switch result.outcome {
         case .success(let response):
-            return response.incompleteness.map { Failure($0, resumingAt: nil) }
+            return response.pagingError.map { Failure($0, resumingAt: nil) }
         case .failure(let loss):
             let advice =
                 result.request.isWrite

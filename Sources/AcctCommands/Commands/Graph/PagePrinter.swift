@@ -190,7 +190,7 @@ struct PagePrinter: Sendable {
         } else {
             failure = Failure(error, resumingAt: remainder?.text, as: printer.profile)
         }
-        if isPartUseful, let kept = printer.file?.keepPartial() {
+        if isPartUseful, let kept = printer.file?.savePartial() {
             failure.message += " The first \(itemCount) items are in \(kept)."
         }
         return failure

@@ -92,7 +92,7 @@ struct RequestOptions: ParsableArguments {
     /// Whether the body is the content of a file, of a type that only its owner knows.
     private func isContent(_ path: String) -> Bool {
         if hasBody, ["content", "$value"].contains(ResourcePath(path).segments.last) { return true }
-        guard let input = bodyFile?.path, FileAttachment.isPlace(path),
+        guard let input = bodyFile?.path, FileAttachment.isAttachmentsPath(path),
             let file = try? RegularFile(input, limit: 4096)
         else {
             return false
