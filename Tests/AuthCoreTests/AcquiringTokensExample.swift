@@ -17,7 +17,7 @@ struct Accounts {
     }
 
     /// Signs a user in through the browser. The tokens are cached, so each user does this once.
-    func signIn(expecting account: AccountID? = nil, claims: String? = nil) async throws -> TokenGrant {
+    func signIn(expecting account: AccountID? = nil, claims: String? = nil) async throws -> AuthenticationResult {
         let request = SignInRequest(scopes: scopes, expectedAccount: account, claims: claims)
         return try await application.acquireTokenInteractively(request, openBrowser: openBrowser)
     }
@@ -42,9 +42,7 @@ struct Accounts {
             return try await application.acquireTokenSilently(request).accessToken
         } catch AuthError.interactionRequired(let required) {
             // The server may demand claims, such as those of multifactor authentication.
-            let grant = try await signIn(expecting: required.account, claims: required.claims)
-            guard let token = grant.accessToken else { throw AuthError.scopesDeclined(scopes) }
-            return token.secret
+            return try await signIn(expecting: required.account, claims: required.claims).accessToken
         }
     }
 

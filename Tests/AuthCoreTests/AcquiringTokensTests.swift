@@ -20,8 +20,8 @@ import Testing
         let alice = try #require(try accounts.account("alice@contoso.example"))
         #expect(try accounts.account(grant.account.homeAccountID) == alice)
         #expect(try accounts.all() == [alice])
-        #expect(try await accounts.accessToken(for: alice) == grant.accessToken?.secret)
-        #expect(try await accounts.accessToken(for: alice, forceRefresh: true) != grant.accessToken?.secret)
+        #expect(try await accounts.accessToken(for: alice) == grant.accessToken)
+        #expect(try await accounts.accessToken(for: alice, forceRefresh: true) != grant.accessToken)
         try accounts.signOut(alice)
         #expect(try accounts.all().isEmpty)
         // Without tokens, the fallback signs in again.

@@ -23,7 +23,7 @@ import Testing
             clock: WallClock(now: { Date() }, sleep: { _ in try Task.checkCancellation() }))
 
         // The first time, the person signs in.
-        let grant = try await application.acquireTokenWithDeviceCode(SignInRequest(scopes: ["User.Read"])) { code in
+        let signedIn = try await application.acquireTokenWithDeviceCode(SignInRequest(scopes: ["User.Read"])) { code in
             #expect(code.verificationURI.hasPrefix("http://localhost:"))
             await approve(code.userCode, at: approval, http)
         }
@@ -33,7 +33,7 @@ import Testing
         #expect(account.username == "alice@contoso.example")
         do {
             let result = try await application.acquireTokenSilently(
-                SilentRequest(account: account.id, tenantID: grant.tenantID, scopes: ["User.Read"]))
+                SilentRequest(account: account.id, tenantID: signedIn.tenantID, scopes: ["User.Read"]))
             var request = HTTPRequest(url: "\(sandbox.description.graph)/v1.0/me")
             request.headers.set("Authorization", secret: Secret("Bearer \(result.accessToken.expose())"))
             let response = try await http.send(request)

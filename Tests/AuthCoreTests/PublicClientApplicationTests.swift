@@ -29,7 +29,7 @@ import Testing
             #expect((200..<300).contains(response.status))
         }
 
-        func signIn(_ username: String, authority: String? = nil) async throws -> TokenGrant {
+        func signIn(_ username: String, authority: String? = nil) async throws -> AuthenticationResult {
             try await application(authority).acquireTokenWithDeviceCode(SignInRequest(scopes: ["User.Read"])) { code in
                 await #expect(throws: Never.self) {
                     try await sandbox("approve", ["user_code": code.userCode, "username": username])
@@ -37,7 +37,7 @@ import Testing
             }
         }
 
-        func token(_ grant: TokenGrant, scopes: Scopes = ["User.Read"]) async throws -> AuthenticationResult {
+        func token(_ grant: AuthenticationResult, scopes: Scopes = ["User.Read"]) async throws -> AuthenticationResult {
             try await application().acquireTokenSilently(
                 SilentRequest(account: grant.account, tenantID: grant.tenantID, scopes: scopes))
         }

@@ -159,7 +159,7 @@ final class Database: @unchecked Sendable {
         return result
     }
 
-    /// The same without waiting for other processes or for the disk.
+    /// Runs `body` in one transaction without waiting for other processes or for the disk.
     func writeWithoutWaiting(_ body: () throws -> Void) throws {
         sqlite3_busy_timeout(handle, 0)
         defer { sqlite3_busy_timeout(handle, Self.busyMilliseconds) }

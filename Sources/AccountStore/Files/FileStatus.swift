@@ -21,7 +21,7 @@ struct FileStatus {
     /// Whether two paths lead to one file.
     func isSameFile(as other: FileStatus?) -> Bool { identity == other?.identity }
 
-    /// Of what a path leads to; nil when there is nothing.
+    /// The status of the file at the end of all links; nil when there is none.
     ///
     /// - Throws: `StoreError.missingTarget` for a link that leads nowhere, such as one to a volume that is not mounted: to
     ///   take it for an empty place would hide what is there.
@@ -38,7 +38,7 @@ struct FileStatus {
         self.init(status)
     }
 
-    /// Of the path itself, which may be a link; nil when there is nothing, or it may not be seen.
+    /// The status of the path itself, which may be a link; nil when there is nothing, or it may not be seen.
     init?(ofLink path: String) {
         var status = stat()
         guard lstat(path, &status) == 0 else { return nil }

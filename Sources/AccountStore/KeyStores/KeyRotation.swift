@@ -170,7 +170,7 @@ extension Store {
         _ = try? write { try Settings(db: $0).setUnusedKeys(remaining) }
     }
 
-    /// The same, where no other process holds the lock of keys.
+    /// Removes the unused keys, unless another process holds the lock of keys.
     func removeUnusedKeysIfFree() {
         let isDue = try? read { db in
             let settings = Settings(db: db)

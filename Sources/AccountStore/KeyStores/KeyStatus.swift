@@ -1,7 +1,7 @@
 import FoundationEssentials
 import HTTPTransport
 
-/// Where the master key of a store is, and whether it can be used now.
+/// The place of a store's master key, and whether it can be used now.
 public struct KeyStatus: Hashable, Sendable {
     public enum State: Hashable, Sendable {
         case unlocked

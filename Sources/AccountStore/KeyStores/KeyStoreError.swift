@@ -30,7 +30,7 @@ public enum KeyStoreError: Error, Hashable, Sendable {
     case noPassphrase
     /// The kernel has no keyring for unlocked keys, as in most containers; `code` is the `errno`.
     case noKernelKeyring(code: Int32)
-    /// What the key store has under the id of the key is no key.
+    /// The stored value is not a valid key.
     case damaged(KeyStoreName)
 }
 

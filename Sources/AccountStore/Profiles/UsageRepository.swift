@@ -20,7 +20,7 @@ public struct UsageRepository: Sendable {
         try store.read { try UsageRows(db: $0).domains() } ?? [:]
     }
 
-    /// The same for some tenants only.
+    /// The known domains of some tenants.
     public func tenantDomains(of tenantIDs: Set<String>) throws -> [String: Set<String>] {
         try store.read { db in
             let rows = UsageRows(db: db)

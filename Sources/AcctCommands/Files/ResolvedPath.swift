@@ -17,7 +17,7 @@ enum ResolvedPath {
         return text
     }
 
-    /// The same for a path whose last components may be missing: those are appended as they are.
+    /// The resolved form of a path whose last components may be missing: those are appended as they are.
     static func evenIfMissing(_ path: String) -> String? {
         if let resolved = of(path) { return resolved }
         guard errno == ENOENT, !path.isEmpty, !path.utf8.contains(0) else { return nil }

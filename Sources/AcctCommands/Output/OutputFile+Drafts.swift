@@ -10,7 +10,7 @@ extension OutputFile {
         let size: Int
     }
 
-    /// The same in whatever directory the command is typed.
+    /// The absolute path, whatever directory the command is typed in.
     var absolutePath: String {
         resolvedPath(folder).map { "\($0)/\(ResolvedPath.lastName(path))" } ?? path
     }

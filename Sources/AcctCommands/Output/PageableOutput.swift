@@ -36,7 +36,7 @@ final class PageableOutput: Sendable {
         }
     }
 
-    /// The same for text. Without a pager no `Data` is made of it: at the first use the runtime searches for its
+    /// Writes text. Without a pager no `Data` is made of it: at the first use the runtime searches for its
     /// conformances, which every start would pay for.
     func write(_ text: String) {
         let isDirect = destination.withLock { if case .standardOutput = $0 { true } else { false } }

@@ -28,7 +28,7 @@ struct ActingProfile {
         }
     }
 
-    /// The same as the end of a message about a profile; empty where that profile acts.
+    /// The sentence on who acts, as the end of a message about a profile; empty where that profile acts.
     func remark(unless name: ProfileName) -> String { self.name == name ? "" : " \(sentence)" }
 }
 

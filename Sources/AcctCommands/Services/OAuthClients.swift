@@ -32,7 +32,7 @@ struct OAuthClients: Sendable {
         try publicClient(of: profile, at: profile.authority)
     }
 
-    /// The same at the authority of the profile's tenant, for everything that must not end in another tenant.
+    /// The client at the authority of the profile's tenant, for everything that must not end in another tenant.
     ///
     /// - Parameter credential: a new one of the client; nil for the one that is stored, if any.
     func tenantClient(

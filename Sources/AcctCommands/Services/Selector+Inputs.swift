@@ -29,7 +29,7 @@ extension Selector {
             domains: try usage.tenantDomains(), items: items.isEmpty ? [:] : try usage.profiles(using: items))
     }
 
-    /// The same, with the parts that break a tie or order the profiles that are tied.
+    /// The whole usage history: also the parts that break a tie or order the profiles that are tied.
     func usageHistory(
         of action: Action, required: RequiredPermissions?, among profiles: [Profile]
     ) throws -> UsageHistory {

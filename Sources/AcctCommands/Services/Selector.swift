@@ -57,7 +57,7 @@ struct Selector: Sendable {
         return selection
     }
 
-    /// The same without a note and without confirming a write. A tie is still put to the person at the terminal.
+    /// The selection without a note and without confirming a write. A tie is still put to the person at the terminal.
     func decide(
         _ flag: String?, for action: Action = .anything, required: RequiredPermissions? = nil
     ) throws -> Selection {
@@ -134,7 +134,7 @@ struct Selector: Sendable {
         }
     }
 
-    /// The same for a program that runs as a profile which only the resources of its tokens point at: it may write.
+    /// Asks before a program runs as a profile that only the resources of its tokens point at: it may write.
     func confirmProgram(_ program: String, as selection: Selection) throws {
         guard selection.isInferred else { return }
         guard prompter.canPrompt else { throw Failure.inferredProfile(selection, runs: program) }

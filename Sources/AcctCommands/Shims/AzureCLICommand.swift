@@ -8,7 +8,7 @@ enum AzureCLICommand: ShimRequest {
     case accessToken(AzureCLITokenRequest, AzureCLIOutput)
     /// `az account show`, with the subscription that it names.
     case account(AzureSubscription, AzureCLIOutput)
-    /// The same for the default one, which the Azure CLI finds by its sign-in.
+    /// `az account show` without a subscription: the default one, which the Azure CLI finds by its sign-in.
     case defaultAccount(AzureFolder?, AzureCLISignIn?, AzureCLIOutput)
     case version(AzureCLIOutput)
 

@@ -37,7 +37,7 @@ struct AzureCLISignIn {
         }
     }
 
-    /// The same without a message, and without an end: the answer can do without the subscriptions.
+    /// Signs in without a message, and ignores a failure: the answer can do without the subscriptions.
     func runSilently(as profile: Profile, _ services: Services) async {
         guard !isSignedIn, (try? await requireToken(of: profile, services)) != nil else { return }
         _ = await signIn(as: profile, isSilent: true)

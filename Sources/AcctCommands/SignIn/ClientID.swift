@@ -28,7 +28,7 @@ enum ClientID {
         return Choice(text: try ask(for: kind, again: again, services), becomesDefault: kind?.hasGUIDs == true)
     }
 
-    /// The same without asking; nil where no id is known.
+    /// The client id that is known without asking; nil where there is none.
     static func known(_ flag: String?, for kind: Authority.Kind?, _ services: Services) throws -> String? {
         if let flag { return try checked(flag, for: kind) }
         if let variable = services.environment["ACCT_CLIENT_ID"] {

@@ -3,7 +3,7 @@
 ///
 /// Other keys than characters do nothing, and no control character becomes part of the line or of its echo.
 struct LineEditor {
-    /// Of the line, in bytes. More is not taken.
+    /// The longest line in bytes. More is not taken.
     static let limit = 64 << 10
 
     enum End { case line, input }

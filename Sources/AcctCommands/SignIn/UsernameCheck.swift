@@ -34,7 +34,8 @@ struct UsernameCheck {
         }
     }
 
-    /// Those of profiles, which outlast a sign-out, and those in the token cache, which has the usernames of every tenant.
+    /// The accounts of profiles, which outlast a sign-out, and those in the token cache, which has the usernames of every
+    /// tenant.
     private func knownAccounts(withUsername username: String) throws -> Set<AccountID> {
         let ofProfiles = try profiles.profiles(withUsername: username).filter(\.hasAccount).map(\.account)
         let cached = try tokenCache.accounts().filter { account in

@@ -9,10 +9,8 @@ extension PublicClientApplication {
     public func acquireTokenInteractively(
         _ request: SignInRequest, redirectURI: RedirectURI = .localhost,
         openBrowser: @escaping @Sendable (_ url: String) async throws(AuthError) -> Void
-    ) async throws -> TokenGrant {
-        let grant = try await signIn(request, redirectURI: redirectURI, openBrowser: openBrowser)
-        try cache.save(grant)
-        return grant
+    ) async throws -> AuthenticationResult {
+        try cached(try await signIn(request, redirectURI: redirectURI, openBrowser: openBrowser))
     }
 
     /// Signs a user in on another device (RFC 8628) and caches the tokens.
@@ -21,10 +19,18 @@ extension PublicClientApplication {
     /// - Throws: `AuthError`, or an error of the cache.
     public func acquireTokenWithDeviceCode(
         _ request: SignInRequest, show: @escaping @Sendable (DeviceCode) async -> Void
-    ) async throws -> TokenGrant {
-        let grant = try await signInWithDeviceCode(request, show: show)
+    ) async throws -> AuthenticationResult {
+        try cached(try await signInWithDeviceCode(request, show: show))
+    }
+
+    /// - Throws: ``AuthError/noScopeForAccessToken(clientID:)`` for a sign-in that brought no access token. It is cached all the
+    ///   same.
+    private func cached(_ grant: TokenGrant) throws -> AuthenticationResult {
         try cache.save(grant)
-        return grant
+        guard let result = AuthenticationResult(grant) else {
+            throw AuthError.noScopeForAccessToken(clientID: clientID)
+        }
+        return result
     }
 
     /// Signs a user in through a browser and returns the tokens without caching them.

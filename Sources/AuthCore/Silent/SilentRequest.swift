@@ -59,3 +59,14 @@ public struct AuthenticationResult: Sendable {
         case fallback
     }
 }
+
+extension AuthenticationResult {
+    /// The result of a sign-in whose tokens are cached; nil for one without an access token.
+    init?(_ grant: TokenGrant) {
+        guard let token = grant.accessToken else { return nil }
+        self.init(
+            accessToken: token.secret, tokenType: token.tokenType, expiresOn: token.expiresOn, scopes: token.scopes,
+            declinedScopes: grant.declinedScopes, account: grant.account, tenantID: grant.tenantID, source: .server,
+            storage: .saved)
+    }
+}

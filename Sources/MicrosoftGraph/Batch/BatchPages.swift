@@ -4,7 +4,7 @@ import HTTPTransport
 /// Fetches the further pages of the collections in the responses to a batch.
 struct BatchPages: Sendable {
     let client: GraphClient
-    /// Of the batch, `v1.0` or `beta`.
+    /// The version of the API that the batch was sent to, `v1.0` or `beta`.
     let version: String
 
     /// The response with the items of all pages; any response but a page of a collection stays as it is.

@@ -75,7 +75,7 @@ public struct GraphPage: Sendable {
 
     func item(at index: Int) -> Data? { itemRanges.map { bytes($0[index]) } }
 
-    /// The place at which reading goes on behind the first items of the page; nil at the end of the collection.
+    /// The position to resume from after the first items of the page; nil at the end of the collection.
     ///
     /// - Parameter count: at most `itemCount`.
     public func position(after count: Int) -> PagePosition? {

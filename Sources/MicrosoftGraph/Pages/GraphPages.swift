@@ -56,7 +56,7 @@ public struct GraphPages: AsyncSequence, Sendable {
         private let client: GraphClient
         private let request: GraphRequest
         private let prefetches: Bool
-        /// The place at which reading goes on. Nil before the first page, unless the iteration began at a link, and
+        /// The position to resume from. Nil before the first page, unless the iteration began at a link, and
         /// after the last page.
         private var position: PagePosition?
         private var isDone = false
@@ -73,7 +73,7 @@ public struct GraphPages: AsyncSequence, Sendable {
             prefetches = pages.prefetches
         }
 
-        /// The place at which reading goes on: the text of a ``PagePosition``, which
+        /// The position to resume from: the text of a ``PagePosition``, which
         /// ``GraphClient/pages(_:from:fetchingAhead:)`` takes to resume later, also after an error. Nil before the
         /// first page, unless the iteration began at a link, and after the last page.
         public var link: String? { position?.text }

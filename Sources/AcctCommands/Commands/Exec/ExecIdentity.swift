@@ -56,7 +56,7 @@ extension ExecIdentity {
         return ManagedIdentityID.environmentVariables.reduce(into: [:]) { $0[$1] = environment[prefix + $1] }
     }
 
-    /// The same by their names under `acct exec`.
+    /// The variables of the machine's own service by their names under `acct exec`.
     static func keptMachineVariables(of environment: Environment) -> [String: String] {
         Dictionary(
             uniqueKeysWithValues: machineVariables(in: environment).map { (machinePrefix + $0.key, $0.value) })

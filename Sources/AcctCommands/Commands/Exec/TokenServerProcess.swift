@@ -83,9 +83,9 @@ enum TokenServerProcess {
 
 /// The settings of a token server, which it reads from a pipe: neither arguments nor variables of a process are secret.
 struct TokenServerSettings: Codable, Equatable {
-    /// Of the endpoint's URL.
+    /// The path of the endpoint's URL.
     static let path = "/msi/token"
-    /// The same for clients that send no secret.
+    /// The path for clients that send no secret in a header.
     var pathForMachines: String { "\(Self.path)/\(secret)" }
 
     var identity: ExecIdentity

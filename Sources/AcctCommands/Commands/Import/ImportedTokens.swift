@@ -96,7 +96,7 @@ extension ImportedTokens.Refusal {
 }
 
 extension TokenGrant {
-    /// The same with the refresh token that is valid after it: a server may leave the redeemed one in use.
+    /// The grant with the refresh token that is valid from now on: a server may leave the redeemed one in use.
     fileprivate func with(refreshToken: RefreshToken?) -> TokenGrant {
         TokenGrant(
             account: account, tenantProfile: tenantProfile, clientID: clientID, tenantID: tenantID,
