@@ -17,11 +17,14 @@ import Testing
         #expect(Environment(["A": "2"])["A"] == "2")
     }
 
-    @Test func anEmptyVariableCountsAsUnset() {
+    /// In a process of its own, because other tests read the environment of this one.
+    @Test func anEmptyVariableCountsAsUnset() async {
         let given: Environment = ["EMPTY": ""]
         #expect(given["EMPTY"] == nil)
-        setenv("ACCT_EMPTY_VARIABLE", "", 1)
-        defer { unsetenv("ACCT_EMPTY_VARIABLE") }
-        #expect(Environment.process["ACCT_EMPTY_VARIABLE"] == nil)
+        await #expect(processExitsWith: .success) {
+            setenv("ACCT_EMPTY_VARIABLE", "", 1)
+            #expect(Environment.process["ACCT_EMPTY_VARIABLE"] == nil)
+            #expect(Environment.process.all["ACCT_EMPTY_VARIABLE"] == "")
+        }
     }
 }
