@@ -2,6 +2,7 @@ import AccountProfiles
 import AuthCore
 import CSQLite
 import Foundation
+import Synchronization
 import Testing
 
 @testable import AccountStore
@@ -123,14 +124,38 @@ import Testing
         #expect(found.count == 1)
     }
 
-    @Test func recordingAUseDoesNotWait() throws {
+    /// In a process of its own, because it counts the waits of SQLite, which are sleeps, for the whole process.
+    @Test func recordingAUseDuringAWriteIsSkippedWithoutWaiting() async throws {
         try temporary.profiles.add(Person.alice.profile(), with: Person.alice.grant())
-        let other = UsageRepository(temporary.reopened())
-        let name = try ProfileName("alice")
-        let start = ContinuousClock.now
-        try temporary.store.write { _ in other.record(ProfileUse(of: name, at: Sample.now)) }
-        #expect(ContinuousClock.now - start < .seconds(Database.busySeconds))
-        #expect(try temporary.profiles.profile(named: "alice").lastUsed == nil)
+        await #expect(processExitsWith: .success) { [directory = temporary.location.directory as String] in
+            let location = StoreLocation(directory: directory)
+            let (store, other) = (Store(at: location), Store(at: location))
+            let use = ProfileUse(of: try ProfileName("alice"), at: Sample.now)
+            try store.write { _ in
+                SleepCounter.install()
+                UsageRepository(other).record(use)
+                #expect(SleepCounter.count == 0)
+                #expect(throws: StoreError.busy(path: location.database)) { try other.write(waiting: 0.01) { _ in } }
+                #expect(SleepCounter.count > 0, "a wait is counted")
+            }
+            #expect(try ProfileRepository(store).profile(named: "alice").lastUsed == nil)
+        }
+    }
+}
+
+/// Counts the sleeps of SQLite in this process.
+private enum SleepCounter {
+    private static let sleeps = Atomic(0)
+
+    static var count: Int { sleeps.load(ordering: .relaxed) }
+
+    /// Replaces the sleep of the default file system of SQLite.
+    static func install() {
+        sqlite3_vfs_find(nil)?.pointee.xSleep = { _, microseconds in
+            SleepCounter.sleeps.add(1, ordering: .relaxed)
+            usleep(UInt32(microseconds))
+            return microseconds
+        }
     }
 }
 
