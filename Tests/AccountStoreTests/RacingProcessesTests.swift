@@ -1,7 +1,9 @@
 import AccountProfiles
 import AuthCore
+import CSQLite
 import Foundation
 import HTTPTransport
+import Synchronization
 import Testing
 
 @testable import AccountStore
@@ -100,19 +102,40 @@ struct RacingProcessesTests {
         #expect(check == ["ok"])
     }
 
-    /// After a kill during its creation a store is completed by the next process, or does not exist.
-    @Test(arguments: [0, 1, 2, 3, 5, 8, 12, 20] as [UInt32])
-    func aStoreKilledDuringCreationIsFinishedByTheNextProcess(milliseconds: UInt32) async throws {
-        await #expect(processExitsWith: .signal(SIGKILL)) { [directory = directory as String, milliseconds] in
-            Thread.detachNewThread {
-                usleep(milliseconds * 1000)
-                kill(getpid(), SIGKILL)
-            }
+    /// After a kill at any statement of its creation a store is completed by the next process.
+    @Test(arguments: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16, 20, 25, 30, 40, 50, 60])
+    func aStoreKilledDuringCreationIsFinishedByTheNextProcess(atStatement number: Int) async throws {
+        await #expect(processExitsWith: .signal(SIGKILL)) { [directory = directory as String, number] in
+            StatementKill.install(at: number)
             try StoredTokenCache(Store(at: StoreLocation(directory: directory))).save(Person.alice.grant())
-            pause()
+            Issue.record("the store is created with \(StatementKill.count) statements")
         }
         _ = try temporary.cache.accounts()
         try temporary.cache.save(Person.bob.grant())
         #expect(try temporary.cache.accessTokens(Person.bob.key) == [Sample.accessToken()])
+    }
+}
+
+/// Kills this process as one of its SQL statements begins.
+private enum StatementKill {
+    private static let remaining = Atomic(0)
+
+    static var count: Int { -remaining.load(ordering: .relaxed) }
+
+    /// - Parameter number: of the statement, counted from 1 in all databases that are opened from now on.
+    static func install(at number: Int) {
+        remaining.store(number, ordering: .relaxed)
+        // Configures SQLite, which has to come before everything else.
+        _ = try? Database(path: "/dev/null/none")
+        typealias Opened = @convention(c) (OpaquePointer?, UnsafeMutableRawPointer?, UnsafeRawPointer?) -> CInt
+        let opened: Opened = { database, _, _ in
+            sqlite3_trace_v2(
+                database, UInt32(SQLITE_TRACE_STMT),
+                { _, _, _, _ in
+                    if StatementKill.remaining.subtract(1, ordering: .relaxed).newValue == 0 { kill(getpid(), SIGKILL) }
+                    return 0
+                }, nil)
+        }
+        sqlite3_auto_extension(unsafeBitCast(opened, to: (@convention(c) () -> Void).self))
     }
 }
