@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test(arguments: SeededGenerator.seeds)
-    func acceptsAnyText(seed: UInt64) throws {
+    func anyTextIsAccepted(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let names = try ["work", "home", "contoso", "münchen"].map { name in try ProfileName(name) }
         for _ in 0..<100 {
