@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func anUndamagedDatabaseIsRead() throws {
+    @Test func undamagedDatabaseIsRead() throws {
         #expect(try read(whole) == nil)
     }
 
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func aTruncatedFileIsReportedAndLeftAsItIs() throws {
+    @Test func truncatedFileIsReportedAndLeftAsItIs() throws {
         var generator = SplitMix64(seed: 2)
         let lastPage = whole.count - 4096
         let lengths = (0..<60).map { _ in Int.random(in: 1...lastPage, using: &generator) }

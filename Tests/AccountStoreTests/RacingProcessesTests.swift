@@ -77,7 +77,7 @@ struct RacingProcessesTests {
 
     /// Every write that returned before the kill is stored. A later write is stored completely or not at all.
     @Test(arguments: [1, 7, 40, 200])
-    func aKilledProcessLeavesAWholeStore(afterWrites count: Int) async throws {
+    func killedProcessLeavesAWholeStore(afterWrites count: Int) async throws {
         try temporary.cache.save(Person.bob.grant())
         let progress = directory + "/../progress"
         await #expect(processExitsWith: .signal(SIGKILL)) {
@@ -104,7 +104,7 @@ struct RacingProcessesTests {
 
     /// After a kill at any statement of its creation a store is completed by the next process.
     @Test(arguments: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16, 20, 25, 30, 40, 50, 60])
-    func aStoreKilledDuringCreationIsFinishedByTheNextProcess(atStatement number: Int) async throws {
+    func storeKilledDuringCreationIsFinishedByTheNextProcess(atStatement number: Int) async throws {
         await #expect(processExitsWith: .signal(SIGKILL)) { [directory = directory as String, number] in
             StatementKill.install(at: number)
             try StoredTokenCache(Store(at: StoreLocation(directory: directory))).save(Person.alice.grant())

@@ -28,14 +28,14 @@ import Testing
         #expect(temporary.fileNames() == nil)
     }
 
-    @Test func aReaderFindsAStoreCreatedLater() throws {
+    @Test func readerFindsAStoreCreatedLater() throws {
         let reader = StoredTokenCache(temporary.reopened())
         #expect(try reader.accounts().isEmpty)
         try temporary.cache.save(Person.alice.grant())
         #expect(try reader.accounts().map(\.id) == [Person.alice.account])
     }
 
-    @Test func anEmptyFileIsAnEmptyStore() throws {
+    @Test func emptyFileIsAnEmptyStore() throws {
         let location = temporary.location
         try PrivateDirectory(path: location.directory).create()
         #expect(FileManager.default.createFile(atPath: location.database, contents: Data()))
@@ -47,7 +47,7 @@ import Testing
 
     /// Each key store has a file in the folder for its key. A database is made before the first key, so it was there.
     @Test(arguments: ["key", "key-ID", "key-ID.passphrase", "key-ID.secret-service", "key.draft"], [nil, Data()])
-    func aKeyWithoutADatabaseIsNoNewStore(name: String, database: Data?) throws {
+    func keyWithoutADatabaseIsNoNewStore(name: String, database: Data?) throws {
         let location = temporary.location
         try PrivateDirectory(path: location.directory).create()
         let file = "\(location.directory)/\(name.replacing("ID", with: KeyID.random().text))"
@@ -64,7 +64,7 @@ import Testing
     }
 
     /// The file that a process leaves if it is killed after its first write and before it created the tables.
-    @Test func anUnfinishedStoreIsFinished() throws {
+    @Test func unfinishedStoreIsFinished() throws {
         let location = temporary.location
         try PrivateDirectory(path: location.directory).create()
         #expect(FileManager.default.createFile(atPath: location.database, contents: nil))
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test func aNewerDatabaseIsRefused() throws {
+    @Test func newerDatabaseIsRefused() throws {
         try temporary.cache.save(Person.alice.grant())
         try Database(path: temporary.location.database).run("PRAGMA user_version = 99")
         let other = StoredTokenCache(temporary.reopened())
@@ -105,7 +105,7 @@ import Testing
         #expect(throws: damaged) { try StoredTokenCache(temporary.reopened()).accounts() }
     }
 
-    @Test func aForeignDatabaseIsRefused() throws {
+    @Test func foreignDatabaseIsRefused() throws {
         let location = temporary.location
         try PrivateDirectory(path: location.directory).create()
         #expect(FileManager.default.createFile(atPath: location.database, contents: nil))

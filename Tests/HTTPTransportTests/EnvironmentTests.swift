@@ -3,7 +3,7 @@ import HTTPTransport
 import Testing
 
 @Suite struct EnvironmentTests {
-    @Test func theVariablesOfTheProcessAreRead() throws {
+    @Test func variablesOfTheProcessAreRead() throws {
         let all = ProcessInfo.processInfo.environment
         for (name, value) in all { #expect(Environment.process[name] == (value.isEmpty ? nil : value), "\(name)") }
         #expect(Environment.process.all == all)
@@ -18,7 +18,7 @@ import Testing
     }
 
     /// In a process of its own, because other tests read the environment of this one.
-    @Test func anEmptyVariableCountsAsUnset() async {
+    @Test func emptyVariableCountsAsUnset() async {
         let given: Environment = ["EMPTY": ""]
         #expect(given["EMPTY"] == nil)
         await #expect(processExitsWith: .success) {

@@ -36,7 +36,7 @@ import Testing
 
     /// The measure of the pause is another transfer by the same client: a client that did not slow the server would have
     /// received about as much of the one as of the other.
-    @Test func aSlowReaderSlowsTheServerAndDoesNotStall() async throws {
+    @Test func slowReaderSlowsTheServerAndDoesNotStall() async throws {
         let block = [UInt8](repeating: 97, count: 1 << 16)
         let heldBlocks = Self.kernelBuffers / block.count + 16
         let blocks = 2 * heldBlocks
@@ -110,7 +110,7 @@ import Testing
         }
     }
 
-    @Test func aStreamOutlivesItsClient() async throws {
+    @Test func streamOutlivesItsClient() async throws {
         try await TestServer.run { _, connection in
             try await connection.respond(body: String(repeating: "a", count: 5 << 20))
         } _: { server in
@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    @Test func aStreamCanHaveAnySource() async throws {
+    @Test func streamCanHaveAnySource() async throws {
         let pieces = Mutex([Data("a".utf8), Data("b".utf8)])
         let drops = Counter()
         do {

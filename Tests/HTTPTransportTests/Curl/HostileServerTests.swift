@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(arguments: CutShort.allCases)
-    func aTruncatedResponseIsALostConnection(response: CutShort) async throws {
+    func truncatedResponseIsALostConnection(response: CutShort) async throws {
         try await sendingThenHangingUp(response.rawValue) { url in
             let error = await client.failure(sending: HTTPRequest(url: url))
             guard case .connectionLost(host: "127.0.0.1", _) = error else {
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func anEndlessBodyStopsAtTheLimit() async throws {
+    @Test func endlessBodyStopsAtTheLimit() async throws {
         try await TestServer.run { _, connection in
             try await connection.send("HTTP/1.1 200 OK\r\n\r\n")
             while true { try await connection.send([UInt8](repeating: 97, count: 4096)) }
@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test(arguments: [(99, true), (100, false), (101, false)])
-    func theBodyLimitIsExact(limit: Int, isTooSmall: Bool) async throws {
+    func bodyLimitIsExact(limit: Int, isTooSmall: Bool) async throws {
         try await TestServer.run { _, connection in
             try await connection.respond(body: String(repeating: "a", count: 100))
         } _: { server in
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func aServerThatNeverRespondsTimesOut() async throws {
+    @Test func serverThatNeverRespondsTimesOut() async throws {
         try await runConnected { _, _ in
             try await Task.sleep(for: .seconds(3600))
         } _: { server in
@@ -89,7 +89,7 @@ import Testing
     }
 
     @Test(arguments: ["GET", "PUT"])
-    func aResponseThatTakesLongMayTakeLongerThanAStall(method: String) async throws {
+    func responseThatTakesLongMayTakeLongerThanAStall(method: String) async throws {
         try await runConnected { request, connection in
             try await Task.sleep(for: .seconds(4))
             try await connection.respond(body: String(request.body.count))
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    @Test func aResponseThatNeverComesTimesOutAfterItsOwnLimit() async throws {
+    @Test func responseThatNeverComesTimesOutAfterItsOwnLimit() async throws {
         try await runConnected { _, _ in
             try await Task.sleep(for: .seconds(3600))
         } _: { server in
@@ -112,7 +112,7 @@ import Testing
         }
     }
 
-    @Test func aBodyThatStopsTimesOut() async throws {
+    @Test func bodyThatStopsTimesOut() async throws {
         try await runConnected { _, connection in
             try await connection.send("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc")
             try await Task.sleep(for: .seconds(3600))
@@ -123,7 +123,7 @@ import Testing
         }
     }
 
-    @Test func aHeaderThatTricklesTimesOut() async throws {
+    @Test func headerThatTricklesTimesOut() async throws {
         try await runConnected { _, connection in
             try await connection.send("HTTP/1.1 200 OK\r\n")
             while true {
@@ -137,7 +137,7 @@ import Testing
         }
     }
 
-    @Test func aBodyThatTricklesDoesNotStall() async throws {
+    @Test func bodyThatTricklesDoesNotStall() async throws {
         try await TestServer.run { _, connection in
             try await connection.send("HTTP/1.1 200 OK\r\nContent-Length: 25\r\n\r\n")
             for _ in 0..<25 {
@@ -152,7 +152,7 @@ import Testing
         }
     }
 
-    @Test func theTotalTimeEndsABodyThatTrickles() async throws {
+    @Test func totalTimeEndsABodyThatTrickles() async throws {
         try await runConnected { _, connection in
             try await connection.send("HTTP/1.1 200 OK\r\n\r\n")
             while true {
@@ -165,7 +165,7 @@ import Testing
         }
     }
 
-    @Test func aClosedPortCannotBeConnected() async throws {
+    @Test func closedPortCannotBeConnected() async throws {
         let port = try ClosedPort()
         let error = await client.failure(sending: HTTPRequest(url: "http://127.0.0.1:\(port.number)/"))
         guard case .cannotConnect(host: "127.0.0.1", _) = error else {

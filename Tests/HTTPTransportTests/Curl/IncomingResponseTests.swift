@@ -12,7 +12,7 @@ import Testing
         Array(text.utf8).withUnsafeBufferPointer { response.receive($0) }
     }
 
-    @Test func aFullWindowHoldsTheNextBytesUntilItIsRead() async throws {
+    @Test func fullWindowHoldsTheNextBytesUntilItIsRead() async throws {
         let response = makeResponse(window: 4)
         #expect(receive("abc", response) == .accepted)
         #expect(receive("def", response) == .accepted)
@@ -39,7 +39,7 @@ import Testing
         await #expect(throws: lost) { try await response.wholeBody() }
     }
 
-    @Test func aCancellationIsThrownBeforeBufferedBytes() async {
+    @Test func cancellationIsThrownBeforeBufferedBytes() async {
         let response = makeResponse()
         response.receive(ResponseHead(version: "HTTP/1.1", status: 200))
         _ = receive("abc", response)

@@ -41,7 +41,7 @@ import Testing
         deinit { onRelease() }
     }
 
-    @Test func theNextRequestLeavesBeforeThePageIsUsed() async throws {
+    @Test func nextRequestLeavesBeforeThePageIsUsed() async throws {
         let http = ScriptedHTTP([Self.page(1, next: "\(Self.link)2"), .silence])
         var pages = pages(http, headers: ["Prefer": "x"])
         #expect(try await pages.next()?.items == [Data("1".utf8)])
@@ -76,7 +76,7 @@ import Testing
         http.expectAllUsed()
     }
 
-    @Test func aFailureIsThrownByTheCallForItsPageAndTheNextCallTriesAgain() async throws {
+    @Test func failureIsThrownByTheCallForItsPageAndTheNextCallTriesAgain() async throws {
         let lost = HTTPError.connectionLost(host: "graph.example", reason: "reset")
         let http = ScriptedHTTP([Self.page(1, next: "\(Self.link)2"), .failure(lost), .status(500), Self.page(2)])
         var pages = pages(http)
@@ -95,7 +95,7 @@ import Testing
         http.expectAllUsed()
     }
 
-    @Test func anUnauthorizedPageIsRequestedAgainWithANewToken() async throws {
+    @Test func unauthorizedPageIsRequestedAgainWithANewToken() async throws {
         let http = ScriptedHTTP([Self.page(1, next: "\(Self.link)2"), .status(401), Self.page(2)])
         var pages = pages(http)
         while try await pages.next() != nil {}

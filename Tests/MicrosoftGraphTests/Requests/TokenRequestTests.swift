@@ -14,7 +14,7 @@ import Testing
         ClaimsChallenge.claims(in: HTTPHeaders(fields.map { ("WWW-Authenticate", $0) }))
     }
 
-    @Test func theClaimsOfABearerChallengeAreRead() {
+    @Test func claimsOfABearerChallengeAreRead() {
         let address = "https://login.microsoftonline.com/common/oauth2/authorize"
         #expect(
             claims(
