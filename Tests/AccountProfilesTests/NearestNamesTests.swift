@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(arguments: SeededGenerator.seeds)
-    func theLimitOnlyLeavesFarNamesOut(seed: UInt64) {
+    func limitOnlyLeavesFarNamesOut(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<200 {
             let (source, target) = (generator.text(upTo: 12), generator.text(upTo: 12))
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(arguments: SeededGenerator.seeds)
-    func theCandidatesHoldTheNearestNames(seed: UInt64) throws {
+    func candidatesHoldTheNearestNames(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<50 {
             let letters = "abAB"
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test(arguments: SeededGenerator.seeds)
-    func acceptsAnyText(seed: UInt64) throws {
+    func anyTextIsAccepted(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let names = try ["work", "home", "contoso", "münchen"].map { name in try ProfileName(name) }
         for _ in 0..<100 {

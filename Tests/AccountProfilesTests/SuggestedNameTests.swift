@@ -34,7 +34,7 @@ import Testing
 
     /// Lengths at which a number no longer fits after the name.
     @Test(.timeLimit(.minutes(1)), arguments: 50...60, Profile.Kind.allCases)
-    func aLongUsernameLeavesRoomForANumber(length: Int, kind: Profile.Kind) throws {
+    func longUsernameLeavesRoomForANumber(length: Int, kind: Profile.Kind) throws {
         let username = "\(String(repeating: "u", count: length))@\(String(repeating: "o", count: length)).example"
         var taken: [String] = []
         for _ in 0..<15 {

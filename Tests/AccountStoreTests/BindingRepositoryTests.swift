@@ -50,7 +50,7 @@ import Testing
         #expect(try directories.bindings().map(\.directory) == ["/", "/A", "/a", "/a/b"])
     }
 
-    @Test func anUnknownProfileChangesNothing() throws {
+    @Test func unknownProfileChangesNothing() throws {
         try add("work")
         _ = try directories.bind("/src", to: "work")
         #expect(throws: ProfileError.unknown("wrok", nearest: [try ProfileName("work")])) {
@@ -72,7 +72,7 @@ import Testing
         #expect(try bound() == ["/h": "home"])
     }
 
-    @Test func aSignOutKeepsBindings() throws {
+    @Test func signOutKeepsBindings() throws {
         try add("work")
         _ = try directories.bind("/w", to: "work")
         _ = try temporary.cache.remove(Person.alice.account)

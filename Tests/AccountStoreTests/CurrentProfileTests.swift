@@ -19,7 +19,7 @@ import Testing
 
     private func current() throws -> String? { try profiles.current()?.text }
 
-    @Test func theFirstProfileIsCurrentUntilAnotherIsChosen() throws {
+    @Test func firstProfileIsCurrentUntilAnotherIsChosen() throws {
         #expect(try current() == nil)
         try add("a", "b")
         #expect(try current() == "a")
@@ -28,7 +28,7 @@ import Testing
         #expect(try current() == "b")
     }
 
-    @Test func aProfileThatComesWithOthersIsNotCurrent() throws {
+    @Test func profileThatComesWithOthersIsNotCurrent() throws {
         try profiles.add(Person.alice.profile("a"), with: Person.alice.grant(), mayBecomeCurrent: false)
         #expect(try current() == nil)
         try add("b")
@@ -47,7 +47,7 @@ import Testing
         #expect(try current() == "c")
     }
 
-    @Test func aRenamedProfileStaysCurrent() throws {
+    @Test func renamedProfileStaysCurrent() throws {
         try add("a", "b")
         _ = try profiles.use("b")
         try profiles.rename("b", to: ProfileName("new"))
@@ -56,7 +56,7 @@ import Testing
         #expect(try profiles.usePrevious().name.text == "old")
     }
 
-    @Test func aRenameMayChangeTheCaseButNotTakeAnotherName() throws {
+    @Test func renameMayChangeTheCaseButNotTakeAnotherName() throws {
         try add("a", "b")
         try profiles.rename("a", to: ProfileName("A"))
         #expect(try current() == "A")
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test func aRemovedProfileLeavesNoneCurrentNotEvenTheNextAdded() throws {
+    @Test func removedProfileLeavesNoneCurrentNotEvenTheNextAdded() throws {
         try add("a", "b")
         _ = try profiles.remove("a")
         #expect(try current() == nil)
@@ -81,7 +81,7 @@ import Testing
         #expect(try current() == "b")
     }
 
-    @Test func theCurrentProfileIsNeverThePreviousOne() throws {
+    @Test func currentProfileIsNeverThePreviousOne() throws {
         try add("a", "b")
         _ = try profiles.use("b")
         _ = try profiles.remove("b")

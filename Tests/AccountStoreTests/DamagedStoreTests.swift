@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func anUndamagedDatabaseIsRead() throws {
+    @Test func undamagedDatabaseIsRead() throws {
         #expect(try read(whole) == nil)
     }
 
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func aTruncatedFileIsReportedAndLeftAsItIs() throws {
+    @Test func truncatedFileIsReportedAndLeftAsItIs() throws {
         var generator = SplitMix64(seed: 2)
         let lastPage = whole.count - 4096
         let lengths = (0..<60).map { _ in Int.random(in: 1...lastPage, using: &generator) }
@@ -88,7 +88,7 @@ import Testing
     }
 
     /// Damage within a page may hit nothing that is read, or anything at all.
-    @Test func strayBytesNeverCrash() throws {
+    @Test func strayBytesAreReadOrReported() throws {
         var generator = SplitMix64(seed: 3)
         for _ in 0..<150 {
             var bytes = whole

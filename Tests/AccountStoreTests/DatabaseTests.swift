@@ -62,13 +62,13 @@ import Testing
         }
     }
 
-    @Test(arguments: Kind.allCases) func aValueOfAnotherTypeIsDamage(_ kind: Kind) {
+    @Test(arguments: Kind.allCases) func valueOfAnotherTypeIsDamage(_ kind: Kind) {
         for value in kind.damage {
             #expect(throws: SQLiteError.damaged, "\(value)") { try db.first("SELECT \(value)", as: kind.read) }
         }
     }
 
-    @Test func aStatementCanRunWithinItself() throws {
+    @Test func statementCanRunWithinItself() throws {
         let numbers = "SELECT value FROM (SELECT 1 AS value UNION SELECT 2) WHERE value >= ?"
         let pairs = try db.rows(numbers, [1]) { outer in
             try db.rows(numbers, [2]) { inner in "\(try outer.integer(0))\(try inner.integer(0))" }
@@ -76,7 +76,7 @@ import Testing
         #expect(pairs == [["12"], ["22"]])
     }
 
-    @Test func aStatementIsUsableAfterAnErrorWithinIt() throws {
+    @Test func statementIsUsableAfterAnErrorWithinIt() throws {
         struct Stop: Error {}
         let sql = "SELECT ?"
         #expect(throws: Stop.self) { try db.rows(sql, ["a"]) { _ in throw Stop() } }
@@ -90,7 +90,7 @@ import Testing
         #expect(try db.run("DELETE FROM t WHERE x > ?", [1]) == 0)
     }
 
-    @Test func aTransactionIsWholeOrNothing() throws {
+    @Test func transactionIsWholeOrNothing() throws {
         struct Stop: Error {}
         let db = try Database(path: ":memory:")
         try db.run("CREATE TABLE t (x)")
@@ -111,7 +111,7 @@ import Testing
         #expect(try db.rows("SELECT x FROM t ORDER BY x") { try $0.integer(0) } == [1, 4])
     }
 
-    @Test func anErrorHasNoBoundValues() throws {
+    @Test func errorHasNoBoundValues() throws {
         try db.run("CREATE TEMP TABLE t (x TEXT NOT NULL CHECK (x <> 'secret')) STRICT")
         let error = #expect(throws: SQLiteError.self) { try db.run("INSERT INTO t VALUES (?)", ["secret"]) }
         #expect(error?.code == SQLITE_CONSTRAINT | 1 << 8)
@@ -148,7 +148,7 @@ import Testing
     }
 
     /// Defensive mode: a foreign file cannot make SQLite rewrite its schema.
-    @Test func theSchemaCannotBeRewritten() throws {
+    @Test func schemaCannotBeRewritten() throws {
         try db.run("PRAGMA writable_schema = ON")
         #expect(throws: SQLiteError.self) { try db.run("DELETE FROM sqlite_schema") }
     }

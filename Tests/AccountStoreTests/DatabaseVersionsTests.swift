@@ -105,7 +105,7 @@ import Testing
         #expect(try version() == Int64(Migrations.version))
     }
 
-    @Test(arguments: 1..<Migrations.version) func anOlderVersionIsMigrated(_ number: Int) throws {
+    @Test(arguments: 1..<Migrations.version) func olderVersionIsMigrated(_ number: Int) throws {
         let key = try temporary.makeKey()
         let (account, clientID) = (Person.alice.account, Sample.clientID)
         let row = SealedRow.refreshToken(account, clientID: clientID)
@@ -145,7 +145,7 @@ import Testing
     }
 
     /// Otherwise somebody could change a profile and have the migration approve of it.
-    @Test func aDatabaseThatWasMigratedCannotBeMadeAnOlderOne() throws {
+    @Test func databaseThatWasMigratedCannotBeMadeAnOlderOne() throws {
         try temporary.profiles.add(Person.alice.profile(), with: Person.alice.grant())
         try run(
             """
@@ -171,7 +171,7 @@ import Testing
     }
 
     /// Each of these is one bit away.
-    @Test(arguments: [6, 10, 12]) func aDamagedVersionIsNoOtherVersion(version: Int) throws {
+    @Test(arguments: [6, 10, 12]) func damagedVersionIsNoOtherVersion(version: Int) throws {
         try temporary.profiles.add(Person.alice.profile(), with: Person.alice.grant())
         try run("PRAGMA user_version=\(version);")
         #expect(throws: StoreError.corrupt(path: temporary.location.database)) {
@@ -182,7 +182,7 @@ import Testing
         #expect(try StoredTokenCache(temporary.reopened()).accessTokens(Person.alice.key) == [Sample.accessToken()])
     }
 
-    @Test func anOlderDatabaseWithoutItsKeyIsLeftAsItIs() throws {
+    @Test func olderDatabaseWithoutItsKeyIsLeftAsItIs() throws {
         try restore("version-12")
         try FileManager.default.removeItem(atPath: temporary.location.key)
         #expect(throws: StoreError.keyMissing) { try temporary.profiles.profiles() }
@@ -192,7 +192,7 @@ import Testing
             try Database(path: temporary.location.database).first("PRAGMA user_version") { try $0.integer(0) } == 12)
     }
 
-    @Test func aNewDatabaseHasTheTablesOfAMigratedOne() throws {
+    @Test func newDatabaseHasTheTablesOfAMigratedOne() throws {
         try restore("version-12")
         let other = try TemporaryStore()
         try other.cache.save(Person.alice.grant())

@@ -20,7 +20,7 @@ import Testing
         before = try profiles.profile(named: "alice")
     }
 
-    @Test func theEditStaysAndTheSignInIsStored() throws {
+    @Test func editStaysAndTheSignInIsStored() throws {
         let edited = try profiles.edit("alice") { profile in
             profile.scopes = ["Mail.Read"]
             profile.browser = "firefox -P alice"
@@ -39,8 +39,7 @@ import Testing
     }
 
     /// A server can rename its users. Another tenant may call the same account otherwise.
-    @Test(arguments: [false, true]) func aRenamedUserHasTheNewNameInEveryProfileOfTheTenant(byANewProfile: Bool) throws
-    {
+    @Test(arguments: [false, true]) func renamedUserHasTheNewNameInEveryProfileOfTheTenant(byANewProfile: Bool) throws {
         var (second, guest) = (try alice.profile("second"), try alice.profile("guest"))
         (second.clientID, guest.tenantID) = ("another", "another")
         for profile in [second, guest] { try profiles.add(profile, with: alice.grant(access: nil, refresh: nil)) }
@@ -60,7 +59,7 @@ import Testing
         #expect(try profiles.profiles(withUsername: "ALICIA@contoso.example").count == (byANewProfile ? 3 : 2))
     }
 
-    @Test func aProfileThatBecameReadOnlyGetsNoAccessTokenAndNoMoreScopes() throws {
+    @Test func profileThatBecameReadOnlyGetsNoAccessTokenAndNoMoreScopes() throws {
         _ = try profiles.edit("alice") { $0.mode = .readOnly }
         #expect(throws: ProfileError.changedDuringSignIn(before.name)) {
             try profiles.update(before, addedScopes: ["Files.ReadWrite"], with: alice.grant())
@@ -84,7 +83,7 @@ import Testing
         #expect(try temporary.cache.accounts().map(\.id) == [Person.bob.account])
     }
 
-    @Test func aProfileThatAnotherProgramAlteredGetsNoTokens() throws {
+    @Test func profileThatAnotherProgramAlteredGetsNoTokens() throws {
         try temporary.store.write { try $0.run("UPDATE profile SET graph = 'https://evil.example'") }
         #expect(throws: StoreError.alteredProfile("alice")) {
             try profiles.update(before, with: alice.grant(), in: profiles.reserve())
@@ -95,7 +94,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func aSignInThatIsSavedLateKeepsTheEdit(isForThisProfile: Bool) throws {
+    func signInThatIsSavedLateKeepsTheEdit(isForThisProfile: Bool) throws {
         var reservation: Reservation? = try profiles.reserve()
         try Database(path: temporary.location.database).run("PRAGMA user_version = 99")
         let newer = StoreError.newer(found: 99, known: Migrations.version)

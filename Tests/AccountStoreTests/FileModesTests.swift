@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test func aFolderOpenToOthersIsClosed() throws {
+    @Test func folderOpenToOthersIsClosed() throws {
         let temporary = try TemporaryStore()
         try temporary.cache.save(Person.alice.grant())
         chmod(temporary.location.directory, 0o777)
@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test(arguments: [0o640, 0o604, 0o620, 0o602, 0o666] as [mode_t])
-    func aFileThatOthersMayHaveReadOrChangedIsRefused(mode: mode_t) throws {
+    func fileThatOthersMayHaveReadOrChangedIsRefused(mode: mode_t) throws {
         let temporary = try TemporaryStore()
         try temporary.cache.save(Person.alice.grant())
         let location = temporary.location
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test(.enabled(if: geteuid() == 0, "only root can give a folder away"))
-    func theModesOfAnotherUsersFolderAreLeftAlone() throws {
+    func modesOfAnotherUsersFolderAreLeftAlone() throws {
         let temporary = try TemporaryStore()
         try temporary.cache.save(Person.alice.grant())
         chown(temporary.location.directory, 65534, 65534)

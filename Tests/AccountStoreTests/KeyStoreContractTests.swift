@@ -5,7 +5,7 @@ import Testing
 @testable import AccountStore
 
 /// The key stores that have to keep the same promises.
-enum KeyStoreUnderTest: String, CaseIterable, CustomTestStringConvertible {
+enum KeyStoreUnderTest: String, Codable, CaseIterable, CustomTestStringConvertible {
     case file, passphrase, secretService
 
     var testDescription: String { rawValue }
@@ -13,7 +13,10 @@ enum KeyStoreUnderTest: String, CaseIterable, CustomTestStringConvertible {
     /// Those that this machine has.
     static var available: [Self] { allCases.filter { $0 != .secretService || PrivateKeyring.address != nil } }
 
-    func run(_ body: (any KeyStore) throws -> Void) throws {
+    /// To be called in a process of its own: GLib reads the address of the bus from the environment of the process.
+    ///
+    /// - Parameter bus: ``PrivateKeyring/address`` of the process that runs the tests.
+    func run(bus: String?, _ body: (any KeyStore) throws -> Void) throws {
         let temporary = try TemporaryStore()
         try PrivateDirectory(path: temporary.location.directory).create()
         switch self {
@@ -21,7 +24,8 @@ enum KeyStoreUnderTest: String, CaseIterable, CustomTestStringConvertible {
         case .passphrase:
             try body(PassphraseKeyStore(at: temporary.location, newPassphrase: Secret("passphrase")))
         case .secretService:
-            let address = try #require(PrivateKeyring.address)
+            let address = try #require(bus)
+            setenv("DBUS_SESSION_BUS_ADDRESS", address, 1)
             try body(
                 SecretServiceKeyStore(at: temporary.location, environment: ["DBUS_SESSION_BUS_ADDRESS": address]))
         }
@@ -31,33 +35,39 @@ enum KeyStoreUnderTest: String, CaseIterable, CustomTestStringConvertible {
 
 @Suite struct KeyStoreContractTests {
     @Test(arguments: KeyStoreUnderTest.available)
-    func savedKeyIsLoaded(_ kind: KeyStoreUnderTest) throws {
-        try kind.run { store in
-            let (id, key) = (KeyID.random(), MasterKey())
-            #expect(try store.load(id) == nil)
-            try store.save(key, as: id)
-            #expect(try store.load(id) == key)
-            try store.remove(id)
-            #expect(try store.load(id) == nil)
-        }
-    }
-
-    @Test(arguments: KeyStoreUnderTest.available)
-    func keysOfDifferentIDsAreApart(_ kind: KeyStoreUnderTest) throws {
-        try kind.run { store in
-            var keys = (0..<3).map { _ in (KeyID.random(), MasterKey()) }
-            for (id, key) in keys { try store.save(key, as: id) }
-            while let (removed, _) = keys.popLast() {
-                try store.remove(removed)
-                #expect(try store.load(removed) == nil)
-                for (id, key) in keys { #expect(try store.load(id) == key) }
+    func savedKeyIsLoaded(_ kind: KeyStoreUnderTest) async {
+        await #expect(processExitsWith: .success) { [kind, bus = PrivateKeyring.address as String?] in
+            try kind.run(bus: bus) { store in
+                let (id, key) = (KeyID.random(), MasterKey())
+                #expect(try store.load(id) == nil)
+                try store.save(key, as: id)
+                #expect(try store.load(id) == key)
+                try store.remove(id)
+                #expect(try store.load(id) == nil)
             }
         }
     }
 
     @Test(arguments: KeyStoreUnderTest.available)
-    func keyThatDoesNotExistIsRemovedWithoutAnError(_ kind: KeyStoreUnderTest) throws {
-        try kind.run { try $0.remove(.random()) }
+    func keysOfDifferentIDsAreApart(_ kind: KeyStoreUnderTest) async {
+        await #expect(processExitsWith: .success) { [kind, bus = PrivateKeyring.address as String?] in
+            try kind.run(bus: bus) { store in
+                var keys = (0..<3).map { _ in (KeyID.random(), MasterKey()) }
+                for (id, key) in keys { try store.save(key, as: id) }
+                while let (removed, _) = keys.popLast() {
+                    try store.remove(removed)
+                    #expect(try store.load(removed) == nil)
+                    for (id, key) in keys { #expect(try store.load(id) == key) }
+                }
+            }
+        }
+    }
+
+    @Test(arguments: KeyStoreUnderTest.available)
+    func keyThatDoesNotExistIsRemovedWithoutAnError(_ kind: KeyStoreUnderTest) async {
+        await #expect(processExitsWith: .success) { [kind, bus = PrivateKeyring.address as String?] in
+            try kind.run(bus: bus) { try $0.remove(.random()) }
+        }
     }
 }
 
@@ -89,8 +99,6 @@ enum PrivateKeyring {
         while let byte = try? output.fileHandleForReading.read(upToCount: 1), byte != Data("\n".utf8) { line += byte }
         let address = String(decoding: line, as: UTF8.self)
         guard !address.isEmpty else { return nil }
-        // GLib reads the variable of this process.
-        setenv("DBUS_SESSION_BUS_ADDRESS", address, 1)
         return address
     }()
 

@@ -30,7 +30,7 @@ import Testing
         #expect(try reader.lastImport() == .init(date: Sample.now, permissionCount: 3))
     }
 
-    @Test func aNewListReplacesTheWholeOldOne() throws {
+    @Test func newListReplacesTheWholeOldOne() throws {
         try list.replace(with: [row("/me"), row("/users")], permissionCount: 2, at: Sample.now)
         try list.replace(with: [row("/users", "GET", "B | - | -")], permissionCount: 1, at: Sample.now + 60)
         #expect(try list.entries(root: "me", depth: 1).isEmpty)
@@ -38,7 +38,7 @@ import Testing
         #expect(try list.lastImport()?.permissionCount == 1)
     }
 
-    @Test func aListThatCannotBeStoredLeavesTheOldOne() throws {
+    @Test func listThatCannotBeStoredLeavesTheOldOne() throws {
         try list.replace(with: [row("/me")], permissionCount: 1, at: Sample.now)
         try temporary.store.write { db in
             try db.run(
@@ -61,7 +61,7 @@ import Testing
         #expect(temporary.fileNames() == nil)
     }
 
-    @Test func aLookupScansNoTable() throws {
+    @Test func lookupScansNoTable() throws {
         try list.replace(with: [row("/me")], permissionCount: 1, at: Sample.now)
         let plans = try temporary.store.read { db in
             try [

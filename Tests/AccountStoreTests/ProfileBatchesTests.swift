@@ -39,7 +39,7 @@ import Testing
         return statements.seen.count { $0 == "COMMIT" } - before
     }
 
-    @Test func anImportIsOneTransactionAndStoresWhatASignInStores() throws {
+    @Test func importIsOneTransactionAndStoresWhatASignInStores() throws {
         let people = people(200)
         let outcomes = Array(repeating: ImportOutcome.added(hasTokens: true), count: 200)
         #expect(try profiles.outcomes(of: imported(people)) == outcomes)
@@ -54,7 +54,7 @@ import Testing
         #expect(try temporary.cache.accessTokens(people[7].key).count == 1)
     }
 
-    @Test func aNameInUseLeavesNothingOfTheImport() throws {
+    @Test func nameInUseLeavesNothingOfTheImport() throws {
         let taken = [Person.alice]
         #expect(throws: ProfileError.nameInUse(try ProfileName("alice"))) {
             try profiles.add(imported(people(3) + taken))
@@ -105,7 +105,7 @@ import Testing
         #expect(try TemporaryStore().profiles.removeTokens(of: [absent]).isEmpty)
     }
 
-    @Test func theFileShrinksAfterRemovalsWhileAnotherProcessReads() throws {
+    @Test func fileShrinksAfterRemovalsWhileAnotherProcessReads() throws {
         let people = people(600)
         _ = try profiles.add(imported(people))
         let size = try fileSize()
@@ -130,7 +130,7 @@ import Testing
         }
     }
 
-    @Test func aRemovalThatFreesLittleRewritesNothing() throws {
+    @Test func removalThatFreesLittleRewritesNothing() throws {
         let people = people(20)
         _ = try profiles.add(imported(people))
         try temporary.store.read { statements.follow($0) }

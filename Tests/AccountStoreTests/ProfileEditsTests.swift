@@ -15,7 +15,7 @@ import Testing
         try profiles.add(Person.alice.profile(), with: Person.alice.grant())
     }
 
-    @Test func anEditIsStoredAndSealed() throws {
+    @Test func editIsStoredAndSealed() throws {
         let edited = try profiles.edit("ALICE") { profile in
             profile.scopes = ["Mail.Read"]
             profile.browser = "firefox -P alice"
@@ -27,7 +27,7 @@ import Testing
         #expect(try reopened.status(of: edited.name, at: Sample.now).state == .signedIn)
     }
 
-    @Test func anEditThatThrowsChangesNothing() throws {
+    @Test func editThatThrowsChangesNothing() throws {
         struct Refusal: Error {}
         let before = try profiles.profile(named: "alice")
         #expect(throws: Refusal.self) {
@@ -43,14 +43,14 @@ import Testing
         "browser = 'sh -c x'", "graph = 'https://graph.example'", "tls_certificate = '/x'", "client_id = 'x'",
         "seal = NULL",
     ])
-    func anAlteredProfileIsNotSealedAgain(change: String) throws {
+    func alteredProfileIsNotSealedAgain(change: String) throws {
         try temporary.store.write { try $0.run("UPDATE profile SET \(change)") }
         #expect(throws: StoreError.alteredProfile("alice")) {
             _ = try profiles.edit("alice") { $0.mode = .readOnly }
         }
     }
 
-    @Test func aProfileThatBecomesReadOnlyLosesItsAccessTokens() throws {
+    @Test func profileThatBecomesReadOnlyLosesItsAccessTokens() throws {
         _ = try profiles.edit("alice") { $0.scopes = ["Mail.Read"] }
         #expect(try temporary.cache.accessTokens(Person.alice.key).count == 1)
         _ = try profiles.edit("alice") { $0.mode = .readOnly }
@@ -72,7 +72,7 @@ import Testing
         try reopened.requireUnaltered(alice)
     }
 
-    @Test func theDefaultClientIDIsForgotten() throws {
+    @Test func defaultClientIDIsForgotten() throws {
         #expect(try profiles.removeDefaultClientID() == nil)
         try profiles.setDefaultClientID("id")
         #expect(try profiles.removeDefaultClientID() == "id")

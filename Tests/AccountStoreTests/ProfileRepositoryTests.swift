@@ -60,7 +60,7 @@ import Testing
         #expect(known[Person.alice.tenantID.lowercased()] ?? [] == domains)
     }
 
-    @Test func aNameInUseStoresNothing() throws {
+    @Test func nameInUseStoresNothing() throws {
         try profiles.add(Person.alice.profile("work"), with: Person.alice.grant())
         #expect(throws: ProfileError.nameInUse(try ProfileName("work"))) {
             try profiles.add(Person.bob.profile("work"), with: Person.bob.grant())
@@ -69,7 +69,7 @@ import Testing
         #expect(try profiles.profile(named: "work").account == Person.alice.account)
     }
 
-    @Test func anUnknownNameFailsWithTheNearestNames() throws {
+    @Test func unknownNameFailsWithTheNearestNames() throws {
         try profiles.add(Person.alice.profile("work"), with: Person.alice.grant())
         let expected = ProfileError.unknown("wrok", nearest: [try ProfileName("work")])
         #expect(throws: expected) { try profiles.profile(named: "wrok") }
@@ -79,7 +79,7 @@ import Testing
         #expect(throws: expected) { try profiles.update(Person.alice.profile("wrok"), with: Person.alice.grant()) }
     }
 
-    @Test func aNewSignInReplacesTheProfileInPlace() throws {
+    @Test func newSignInReplacesTheProfileInPlace() throws {
         try profiles.add(Person.alice.profile("work"), with: Person.alice.grant())
         let name = try ProfileName("work")
         UsageRepository(temporary.store).record(ProfileUse(of: name, at: Sample.now))
@@ -96,7 +96,7 @@ import Testing
         #expect(try profiles.current() == name)
     }
 
-    @Test func theLastProfileOfAnAccountRemovesTheAccount() throws {
+    @Test func lastProfileOfAnAccountRemovesTheAccount() throws {
         try profiles.add(Person.alice.profile("one"), with: Person.alice.grant())
         try profiles.add(Person.alice.profile("two"), with: Person.alice.grant())
         #expect(try profiles.remove("one") == nil)
@@ -112,7 +112,7 @@ import Testing
         #expect(try profiles.current() == ProfileName("work"))
     }
 
-    @Test func theDefaultClientIDIsStored() throws {
+    @Test func defaultClientIDIsStored() throws {
         #expect(try profiles.defaultClientID() == nil)
         try profiles.setDefaultClientID("first")
         try profiles.setDefaultClientID("second")

@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test func theHotPathScansNoTable() throws {
+    @Test func hotPathScansNoTable() throws {
         let (cache, profiles, alice) = (temporary.cache, temporary.profiles, Person.alice)
         let plans = try plans {
             _ = try cache.account(alice.account)
@@ -96,7 +96,7 @@ import Testing
         for plan in plans { #expect(!plan.detail.contains("SCAN"), "\(plan.detail): \(plan.sql)") }
     }
 
-    @Test func anUnknownNameIsComparedWithTheKeysInTheirIndex() throws {
+    @Test func unknownNameIsComparedWithTheKeysInTheirIndex() throws {
         let profiles = temporary.profiles
         let plans = try plans { _ = try? profiles.profile(named: "alcie") }
         let scans = plans.map(\.detail).filter { $0.contains("SCAN") }

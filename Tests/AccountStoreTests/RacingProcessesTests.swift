@@ -1,13 +1,15 @@
 import AccountProfiles
 import AuthCore
+import CSQLite
 import Foundation
 import HTTPTransport
+import Synchronization
 import Testing
 
 @testable import AccountStore
 
 /// Real processes over a shared folder. Each exit test runs its body in a separate process.
-@Suite(.serialized)
+@Suite(.serialized, .timeLimit(.minutes(5)))
 struct RacingProcessesTests {
     private let temporary: TemporaryStore
     private let directory: String
@@ -75,7 +77,7 @@ struct RacingProcessesTests {
 
     /// Every write that returned before the kill is stored. A later write is stored completely or not at all.
     @Test(arguments: [1, 7, 40, 200])
-    func aKilledProcessLeavesAWholeStore(afterWrites count: Int) async throws {
+    func killedProcessLeavesAWholeStore(afterWrites count: Int) async throws {
         try temporary.cache.save(Person.bob.grant())
         let progress = directory + "/../progress"
         await #expect(processExitsWith: .signal(SIGKILL)) {
@@ -100,19 +102,39 @@ struct RacingProcessesTests {
         #expect(check == ["ok"])
     }
 
-    /// After a kill during its creation a store is completed by the next process, or does not exist.
-    @Test(arguments: [0, 1, 2, 3, 5, 8, 12, 20] as [UInt32])
-    func aStoreKilledDuringCreationIsFinishedByTheNextProcess(milliseconds: UInt32) async throws {
-        await #expect(processExitsWith: .signal(SIGKILL)) { [directory = directory as String, milliseconds] in
-            Thread.detachNewThread {
-                usleep(milliseconds * 1000)
-                kill(getpid(), SIGKILL)
-            }
+    /// After a kill at a statement of its creation, which has 111, a store is completed by the next process.
+    @Test(arguments: Array(1...12) + Array(stride(from: 15, to: 100, by: 10)) + Array(100...111))
+    func storeKilledDuringCreationIsFinishedByTheNextProcess(atStatement number: Int) async throws {
+        await #expect(processExitsWith: .signal(SIGKILL)) { [directory = directory as String, number] in
+            StatementKill.install(at: number)
             try StoredTokenCache(Store(at: StoreLocation(directory: directory))).save(Person.alice.grant())
-            pause()
+            // There were fewer statements.
+            kill(getpid(), SIGKILL)
         }
         _ = try temporary.cache.accounts()
         try temporary.cache.save(Person.bob.grant())
         #expect(try temporary.cache.accessTokens(Person.bob.key) == [Sample.accessToken()])
+    }
+}
+
+/// Kills this process as one of its SQL statements begins.
+private enum StatementKill {
+    private static let remaining = Atomic(0)
+
+    /// - Parameter number: of the statement, counted from 1 in all databases that are opened from now on.
+    static func install(at number: Int) {
+        remaining.store(number, ordering: .relaxed)
+        // Configures SQLite, which has to come before everything else.
+        _ = try? Database(path: "/dev/null/none")
+        typealias Opened = @convention(c) (OpaquePointer?, UnsafeMutableRawPointer?, UnsafeRawPointer?) -> CInt
+        let opened: Opened = { database, _, _ in
+            sqlite3_trace_v2(
+                database, UInt32(SQLITE_TRACE_STMT),
+                { _, _, _, _ in
+                    if StatementKill.remaining.subtract(1, ordering: .relaxed).newValue == 0 { kill(getpid(), SIGKILL) }
+                    return 0
+                }, nil)
+        }
+        sqlite3_auto_extension(unsafeBitCast(opened, to: (@convention(c) () -> Void).self))
     }
 }

@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func aStoreThatIsBusyForAWhileIsWaitedFor() async throws {
+    @Test func storeThatIsBusyForAWhileIsWaitedFor() async throws {
         let rotated = rotated
         let renewal = try await temporary.cache.redeem(Sample.refreshToken(), of: alice.key) { [temporary] in
             let busy = try Database(path: temporary.location.database)
@@ -102,7 +102,7 @@ import Testing
         #expect(try !spareBytes().contains { $0 != 0 })
     }
 
-    @Test func theRefreshTokenIsKeptWhereThereIsNoRoomForTheOthers() async throws {
+    @Test func refreshTokenIsKeptWhereThereIsNoRoomForTheOthers() async throws {
         let large = alice.grant(
             access: Sample.accessToken(String(repeating: "a", count: 40_000)), refresh: Sample.refreshToken("rotated"))
         _ = try await temporary.cache.redeem(Sample.refreshToken(), of: alice.key) { [temporary] in
@@ -137,7 +137,7 @@ import Testing
         #expect(try !spareBytes().contains { $0 != 0 })
     }
 
-    @Test func aSignInThatCannotBeSavedIsSavedByTheNextStart() throws {
+    @Test func signInThatCannotBeSavedIsSavedByTheNextStart() throws {
         let bob = Person.bob
         var reservation: Reservation? = try temporary.profiles.reserve()
         try Database(path: temporary.location.database).run("PRAGMA user_version = 99")
@@ -170,7 +170,7 @@ import Testing
         #expect(try temporary.store.reserve().spare.name == "1")
     }
 
-    @Test func theProcessIsHeldFromTheRequestToTheDisk() async throws {
+    @Test func processIsHeldFromTheRequestToTheDisk() async throws {
         let held = Held()
         let store = Store(
             at: temporary.location,
@@ -188,7 +188,7 @@ import Testing
         #expect(held.count.load(ordering: .relaxed) == 0)
     }
 
-    @Test func theLogIsNotMovedByEachRenewal() async throws {
+    @Test func logIsNotMovedByEachRenewal() async throws {
         // The first renewal makes the spare file and the log.
         let (rotated, first) = (rotated, alice.grant())
         _ = try await temporary.cache.redeem(Sample.refreshToken(), of: alice.key) { first }

@@ -70,7 +70,7 @@ private final class Room: Sendable {
     }
 
     @Test(arguments: CacheUnderTest.allCases)
-    func anErrorReleasesTheLock(_ kind: CacheUnderTest) async throws {
+    func errorReleasesTheLock(_ kind: CacheUnderTest) async throws {
         struct Failure: Error {}
         try await kind.run { cache in
             await #expect(throws: Failure.self) {

@@ -32,7 +32,7 @@ import Testing
         try await temporary.cache.withRefreshLock(account: alice, clientID: "c", timeout: .seconds(60)) {}
     }
 
-    @Test func theLockIsFreeWhenItsHolderIsKilled() async throws {
+    @Test func lockIsFreeWhenItsHolderIsKilled() async throws {
         let holder = try LockHolder(of: try await lockFile())
         holder.kill()
         try await temporary.cache.withRefreshLock(account: alice, clientID: "c", timeout: .seconds(60)) {}
@@ -47,7 +47,7 @@ import Testing
         #expect(try status(of: ["/usr/bin/flock", "--nonblock", file, "true"]) == 0)
     }
 
-    @Test func theLockFileStaysAndItsNameIsAHash() async throws {
+    @Test func lockFileStaysAndItsNameIsAHash() async throws {
         let file = try await lockFile()
         let name = try #require(file.split(separator: "/").last)
         #expect(name.wholeMatch(of: /[0-9a-f]{32}\.lock/) != nil)

@@ -19,7 +19,7 @@ import Testing
         RequestKey(account: person.account, parts: ["client", "tenant", url])
     }
 
-    @Test func aResponseIsFoundByItsWholeKeyOnly() throws {
+    @Test func responseIsFoundByItsWholeKeyOnly() throws {
         let content = Data([0, 0xFF, 0x0A] + "Dana".utf8)
         answers.save(content, as: key(), at: Sample.now)
         let found = try ResponseCache(temporary.reopened()).response(to: key())
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func aNewResponseReplacesTheOld() throws {
+    @Test func newResponseReplacesTheOld() throws {
         answers.save(Data("old".utf8), as: key(), at: Sample.now)
         answers.save(Data("new".utf8), as: key(), at: Sample.now + 60)
         #expect(try answers.response(to: key())?.content == Data("new".utf8))
@@ -50,7 +50,7 @@ import Testing
         "SET stored_at = stored_at + 1", "SET home_account_id = (SELECT home_account_id FROM account ORDER BY 1 DESC)",
         "SET request = x'00'", "SET secret = x'01'",
     ])
-    func aChangedOrMovedResponseIsRefused(change: String) throws {
+    func changedOrMovedResponseIsRefused(change: String) throws {
         answers.save(Data("old".utf8), as: key(), at: Sample.now)
         try temporary.store.write { try $0.run("UPDATE cached_answer \(change)") }
         for person in [Person.alice, .bob] {
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test func theOldestResponsesMakeRoom() throws {
+    @Test func oldestResponsesMakeRoom() throws {
         let large = Data(count: 8 << 20)
         for number in 0..<9 { answers.save(large, as: key("/\(number)"), at: Sample.now + Double(number)) }
         #expect(try count() == 7)
@@ -66,7 +66,7 @@ import Testing
         #expect(try answers.response(to: key("/8"))?.content.count == 8 << 20)
     }
 
-    @Test func aResponseThatIsTooLargeIsNotCached() throws {
+    @Test func responseThatIsTooLargeIsNotCached() throws {
         answers.save(Data(count: (8 << 20) + 1), as: key(), at: Sample.now)
         #expect(try count() == 0)
     }
@@ -78,7 +78,7 @@ import Testing
         #expect(try count() == 1)
     }
 
-    @Test func aSignOutRemovesTheResponsesOfThatAccountOnly() throws {
+    @Test func signOutRemovesTheResponsesOfThatAccountOnly() throws {
         for person in [Person.alice, .bob] { answers.save(Data("x".utf8), as: key(of: person), at: Sample.now) }
         _ = try temporary.cache.remove(Person.alice.account)
         #expect(try answers.response(to: key()) == nil)

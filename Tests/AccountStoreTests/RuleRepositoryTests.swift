@@ -43,7 +43,7 @@ import Testing
         #expect(try kept() == ["3 tenant=a.b work", "2 /a* work", "4 /b* work", "1 /* work"])
     }
 
-    @Test func aPatternOfTheSameMeaningReplacesTheRule() throws {
+    @Test func patternOfTheSameMeaningReplacesTheRule() throws {
         try addProfiles("work", "home")
         try add("/users/*", "work")
         try add("/me", "work")
@@ -76,14 +76,14 @@ import Testing
         #expect(try add("/d", "work").added.number == 4)
     }
 
-    @Test func anUnknownProfileChangesNothing() throws {
+    @Test func unknownProfileChangesNothing() throws {
         try addProfiles("work")
         try add("/a", "work")
         #expect(throws: ProfileError.unknown("wrok", nearest: [try ProfileName("work")])) { try add("/a", "wrok") }
         #expect(try kept() == ["1 /a work"])
     }
 
-    @Test func anInvalidStoredPatternIsDamage() throws {
+    @Test func invalidStoredPatternIsDamage() throws {
         try addProfiles("work")
         try add("/a", "work")
         try temporary.store.write { try $0.run("UPDATE rule SET pattern = 'no pattern'") }

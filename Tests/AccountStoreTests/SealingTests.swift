@@ -50,7 +50,7 @@ import Testing
         #expect(found == listed && found.count == 8)
     }
 
-    @Test func aSecretDoesNotUnsealInAnotherRow() throws {
+    @Test func secretDoesNotUnsealInAnotherRow() throws {
         try swapSecrets(in: "access_token")
         try swapSecrets(in: "refresh_token")
         #expect(try cache.accessTokens(alice.key).isEmpty, "a renewal replaces it")
@@ -62,14 +62,14 @@ import Testing
     @Test(arguments: [
         "zeroblob(0)", "x'01'", "x'0100'", "zeroblob(60)", "substr(secret, 1, 40)", "x'01' || substr(secret, 2)",
     ])
-    func anAlteredSecretDoesNotUnseal(_ altered: String) throws {
+    func alteredSecretDoesNotUnseal(_ altered: String) throws {
         try temporary.store.write {
             try $0.run("UPDATE refresh_token SET secret = CAST(\(altered) AS BLOB)")
         }
         #expect(throws: StoreError.cannotUnseal(alicesRefreshToken)) { try refreshToken(cache) }
     }
 
-    @Test func aSecretWithAnyBitFlippedDoesNotUnseal() throws {
+    @Test func secretWithAnyBitFlippedDoesNotUnseal() throws {
         let sealer = SecretCipher(key: MasterKey())
         let sealed = try sealer.seal(Secret("token"), for: alicesRefreshToken)
         #expect(try sealer.unseal(sealed, of: alicesRefreshToken) == Secret("token"))
@@ -98,7 +98,7 @@ import Testing
                 != SealedRow(table: "t", key: ["ab"]).authenticatedBytes)
     }
 
-    @Test func aSecretDoesNotUnsealWithAnotherKey() throws {
+    @Test func secretDoesNotUnsealWithAnotherKey() throws {
         try MasterKey().withBytes { Data($0) }.write(to: URL(fileURLWithPath: temporary.location.key))
         let other = StoredTokenCache(temporary.reopened())
         #expect(throws: StoreError.wrongKey) { try refreshToken(other) }
@@ -109,7 +109,7 @@ import Testing
     }
 
     /// Otherwise the next secret would be sealed without a value that tells another key.
-    @Test func aTransactionThatIsUndoneDoesNotCountAsTheCheckOfTheKey() throws {
+    @Test func transactionThatIsUndoneDoesNotCountAsTheCheckOfTheKey() throws {
         struct Undone: Error {}
         let fresh = try TemporaryStore()
         #expect(throws: Undone.self) {
@@ -122,7 +122,7 @@ import Testing
         #expect(try fresh.store.read { try Settings(db: $0).value(of: .keyCheck) } ?? nil != nil)
     }
 
-    @Test func aMissingKeyIsNotReplacedByANewOne() throws {
+    @Test func missingKeyIsNotReplacedByANewOne() throws {
         try FileManager.default.removeItem(atPath: temporary.location.key)
         let other = StoredTokenCache(temporary.reopened())
         #expect(throws: StoreError.keyMissing) { try refreshToken(other) }
@@ -136,18 +136,18 @@ import Testing
     }
 
     @Test(arguments: [0, 31, 33, 4096])
-    func aKeyOfTheWrongLengthIsDamaged(_ count: Int) throws {
+    func keyOfTheWrongLengthIsDamaged(_ count: Int) throws {
         try Data(repeating: 7, count: count).write(to: URL(fileURLWithPath: temporary.location.key))
         let damaged = StoreError.keyDamaged(path: temporary.location.key)
         #expect(throws: damaged) { try refreshToken(StoredTokenCache(temporary.reopened())) }
     }
 
-    @Test func theStoreRemembersItsKeyStore() throws {
+    @Test func storeRemembersItsKeyStore() throws {
         #expect(try temporary.reopened().keyStoreInUse() == .file)
         #expect(try TemporaryStore().store.keyStoreInUse() == nil)
     }
 
-    @Test func theKeyCannotBePrinted() {
+    @Test func keyCannotBePrinted() {
         let key = MasterKey()
         var dumped = ""
         dump(key, to: &dumped)

@@ -47,14 +47,14 @@ import Testing
         }
     }
 
-    @Test func theLogIsEmptyAfterASignInOrARemoval() throws {
+    @Test func logIsEmptyAfterASignInOrARemoval() throws {
         #expect(try size(of: temporary.location.database + "-wal") == 0)
         _ = try temporary.cache.remove(alice.account)
         #expect(try size(of: temporary.location.database + "-wal") == 0)
     }
 
     /// Whatever writes: each of these processes writes once, and waits for nobody.
-    @Test func theLogStaysShort() throws {
+    @Test func logStaysShort() throws {
         var sizes: [Int] = []
         for number in 0..<60 {
             let store = temporary.reopened()
@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    @Test func anErrorShowsNoSecret() throws {
+    @Test func errorShowsNoSecret() throws {
         try temporary.store.write { try $0.run("DROP TABLE id_token") }
         let error = #expect(throws: StoreError.self) { try temporary.cache.save(grant) }
         let shown = String(describing: error) + String(reflecting: error)

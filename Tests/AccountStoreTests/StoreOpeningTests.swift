@@ -2,6 +2,7 @@ import AccountProfiles
 import AuthCore
 import CSQLite
 import Foundation
+import Synchronization
 import Testing
 
 @testable import AccountStore
@@ -27,14 +28,14 @@ import Testing
         #expect(temporary.fileNames() == nil)
     }
 
-    @Test func aReaderFindsAStoreCreatedLater() throws {
+    @Test func readerFindsAStoreCreatedLater() throws {
         let reader = StoredTokenCache(temporary.reopened())
         #expect(try reader.accounts().isEmpty)
         try temporary.cache.save(Person.alice.grant())
         #expect(try reader.accounts().map(\.id) == [Person.alice.account])
     }
 
-    @Test func anEmptyFileIsAnEmptyStore() throws {
+    @Test func emptyFileIsAnEmptyStore() throws {
         let location = temporary.location
         try PrivateDirectory(path: location.directory).create()
         #expect(FileManager.default.createFile(atPath: location.database, contents: Data()))
@@ -46,7 +47,7 @@ import Testing
 
     /// Each key store has a file in the folder for its key. A database is made before the first key, so it was there.
     @Test(arguments: ["key", "key-ID", "key-ID.passphrase", "key-ID.secret-service", "key.draft"], [nil, Data()])
-    func aKeyWithoutADatabaseIsNoNewStore(name: String, database: Data?) throws {
+    func keyWithoutADatabaseIsNoNewStore(name: String, database: Data?) throws {
         let location = temporary.location
         try PrivateDirectory(path: location.directory).create()
         let file = "\(location.directory)/\(name.replacing("ID", with: KeyID.random().text))"
@@ -63,7 +64,7 @@ import Testing
     }
 
     /// The file that a process leaves if it is killed after its first write and before it created the tables.
-    @Test func anUnfinishedStoreIsFinished() throws {
+    @Test func unfinishedStoreIsFinished() throws {
         let location = temporary.location
         try PrivateDirectory(path: location.directory).create()
         #expect(FileManager.default.createFile(atPath: location.database, contents: nil))
@@ -90,7 +91,7 @@ import Testing
         }
     }
 
-    @Test func aNewerDatabaseIsRefused() throws {
+    @Test func newerDatabaseIsRefused() throws {
         try temporary.cache.save(Person.alice.grant())
         try Database(path: temporary.location.database).run("PRAGMA user_version = 99")
         let other = StoredTokenCache(temporary.reopened())
@@ -104,7 +105,7 @@ import Testing
         #expect(throws: damaged) { try StoredTokenCache(temporary.reopened()).accounts() }
     }
 
-    @Test func aForeignDatabaseIsRefused() throws {
+    @Test func foreignDatabaseIsRefused() throws {
         let location = temporary.location
         try PrivateDirectory(path: location.directory).create()
         #expect(FileManager.default.createFile(atPath: location.database, contents: nil))
@@ -123,14 +124,38 @@ import Testing
         #expect(found.count == 1)
     }
 
-    @Test func recordingAUseDoesNotWait() throws {
+    /// In a process of its own, because it counts the waits of SQLite, which are sleeps, for the whole process.
+    @Test func recordingAUseDuringAWriteIsSkippedWithoutWaiting() async throws {
         try temporary.profiles.add(Person.alice.profile(), with: Person.alice.grant())
-        let other = UsageRepository(temporary.reopened())
-        let name = try ProfileName("alice")
-        let start = ContinuousClock.now
-        try temporary.store.write { _ in other.record(ProfileUse(of: name, at: Sample.now)) }
-        #expect(ContinuousClock.now - start < .seconds(Database.busySeconds))
-        #expect(try temporary.profiles.profile(named: "alice").lastUsed == nil)
+        await #expect(processExitsWith: .success) { [directory = temporary.location.directory as String] in
+            let location = StoreLocation(directory: directory)
+            let (store, other) = (Store(at: location), Store(at: location))
+            let use = ProfileUse(of: try ProfileName("alice"), at: Sample.now)
+            try store.write { _ in
+                SleepCounter.install()
+                UsageRepository(other).record(use)
+                #expect(SleepCounter.count == 0)
+                #expect(throws: StoreError.busy(path: location.database)) { try other.write(waiting: 0.01) { _ in } }
+                #expect(SleepCounter.count > 0, "a wait is counted")
+            }
+            #expect(try ProfileRepository(store).profile(named: "alice").lastUsed == nil)
+        }
+    }
+}
+
+/// Counts the sleeps of SQLite in this process.
+private enum SleepCounter {
+    private static let sleeps = Atomic(0)
+
+    static var count: Int { sleeps.load(ordering: .relaxed) }
+
+    /// Replaces the sleep of the default file system of SQLite.
+    static func install() {
+        sqlite3_vfs_find(nil)?.pointee.xSleep = { _, microseconds in
+            SleepCounter.sleeps.add(1, ordering: .relaxed)
+            usleep(UInt32(microseconds))
+            return microseconds
+        }
     }
 }
 

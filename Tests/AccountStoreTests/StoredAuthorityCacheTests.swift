@@ -8,7 +8,7 @@ import Testing
     private let url = "https://idp.example/.well-known/openid-configuration"
     private let document = Data(#"{"issuer":"https://idp.example"}"#.utf8)
 
-    @Test func aDocumentIsFoundUntilItExpires() throws {
+    @Test func documentIsFoundUntilItExpires() throws {
         let temporary = try TemporaryStore()
         try temporary.cache.save(Person.alice.grant())
         let discovery = StoredAuthorityCache(temporary.store)
@@ -18,7 +18,7 @@ import Testing
         #expect(try discovery.document(of: url + "/", at: Sample.now) == nil)
     }
 
-    @Test func aNewDocumentReplacesTheOld() throws {
+    @Test func newDocumentReplacesTheOld() throws {
         let temporary = try TemporaryStore()
         try temporary.cache.save(Person.alice.grant())
         let discovery = StoredAuthorityCache(temporary.store)
@@ -34,7 +34,7 @@ import Testing
         "UPDATE discovery SET secret = (SELECT secret FROM discovery WHERE url LIKE '%other%')",
         "UPDATE discovery SET secret = (SELECT secret FROM access_token)",
     ])
-    func aChangedDocumentIsNotReturned(change: String) throws {
+    func changedDocumentIsNotReturned(change: String) throws {
         let temporary = try TemporaryStore()
         try temporary.cache.save(Person.alice.grant())
         let discovery = StoredAuthorityCache(temporary.store)
@@ -46,7 +46,7 @@ import Testing
         #expect(try discovery.document(of: url, at: Sample.now) == document, "fetched again")
     }
 
-    @Test func aDocumentIsSealedAndNotReturnedWithoutTheKey() throws {
+    @Test func documentIsSealedAndNotReturnedWithoutTheKey() throws {
         let temporary = try TemporaryStore()
         try temporary.cache.save(Person.alice.grant())
         try StoredAuthorityCache(temporary.store).save(document, of: url, until: Sample.now + 60)

@@ -25,7 +25,7 @@ enum CacheUnderTest: String, CaseIterable, CustomTestStringConvertible {
     private let bob = Person.bob
 
     @Test(arguments: CacheUnderTest.allCases)
-    func aNewCacheIsEmpty(_ kind: CacheUnderTest) async throws {
+    func newCacheIsEmpty(_ kind: CacheUnderTest) async throws {
         try await kind.run { cache in
             #expect(try cache.accounts().isEmpty)
             #expect(try cache.account(alice.account) == nil)
@@ -40,7 +40,7 @@ enum CacheUnderTest: String, CaseIterable, CustomTestStringConvertible {
     }
 
     @Test(arguments: CacheUnderTest.allCases)
-    func aGrantIsReadAsItWasSaved(_ kind: CacheUnderTest) async throws {
+    func grantIsReadAsItWasSaved(_ kind: CacheUnderTest) async throws {
         try await kind.run { cache in
             try cache.save(alice.grant())
             #expect(try cache.accessTokens(alice.key) == [Sample.accessToken()])
@@ -53,7 +53,7 @@ enum CacheUnderTest: String, CaseIterable, CustomTestStringConvertible {
     }
 
     @Test(arguments: CacheUnderTest.allCases)
-    func aRejectedAccessTokenIsRemovedAlone(_ kind: CacheUnderTest) async throws {
+    func rejectedAccessTokenIsRemovedAlone(_ kind: CacheUnderTest) async throws {
         try await kind.run { cache in
             try cache.save(alice.grant())
             try cache.save(bob.grant())
@@ -72,7 +72,7 @@ enum CacheUnderTest: String, CaseIterable, CustomTestStringConvertible {
     }
 
     @Test(arguments: CacheUnderTest.allCases)
-    func aKeyThatDiffersInOnePartFindsNothing(_ kind: CacheUnderTest) async throws {
+    func keyThatDiffersInOnePartFindsNothing(_ kind: CacheUnderTest) async throws {
         let home = alice.account.homeAccountID
         let others = [
             TokenKey(account: bob.account, clientID: Sample.clientID, tenantID: alice.tenantID),
@@ -128,7 +128,7 @@ enum CacheUnderTest: String, CaseIterable, CustomTestStringConvertible {
     }
 
     @Test(arguments: CacheUnderTest.allCases)
-    func aRotatedRefreshTokenReplacesTheRejectedOne(_ kind: CacheUnderTest) async throws {
+    func rotatedRefreshTokenReplacesTheRejectedOne(_ kind: CacheUnderTest) async throws {
         try await kind.run { cache in
             try cache.save(alice.grant())
             let old = Sample.refreshToken()
@@ -204,7 +204,7 @@ enum CacheUnderTest: String, CaseIterable, CustomTestStringConvertible {
     }
 
     @Test(arguments: CacheUnderTest.allCases)
-    func aRefreshDoesNotRestoreARemovedAccount(_ kind: CacheUnderTest) async throws {
+    func refreshDoesNotRestoreARemovedAccount(_ kind: CacheUnderTest) async throws {
         try await kind.run { cache in
             try cache.save(alice.grant())
             _ = try cache.remove(alice.account)
@@ -216,7 +216,7 @@ enum CacheUnderTest: String, CaseIterable, CustomTestStringConvertible {
     }
 
     @Test(arguments: CacheUnderTest.allCases)
-    func aRenewalReplacesTheTokenThatWasRedeemedOnly(_ kind: CacheUnderTest) async throws {
+    func renewalReplacesTheTokenThatWasRedeemedOnly(_ kind: CacheUnderTest) async throws {
         try await kind.run { cache in
             let (old, newer) = (Sample.refreshToken(), Sample.refreshToken("newer"))
             func redeem(_ token: RefreshToken, during: @escaping @Sendable () throws -> Void = {}) async throws
@@ -247,7 +247,7 @@ enum CacheUnderTest: String, CaseIterable, CustomTestStringConvertible {
     }
 
     @Test(arguments: CacheUnderTest.allCases)
-    func aRenewalThatWasSentIsSavedThoughItsTaskIsCancelled(_ kind: CacheUnderTest) async throws {
+    func renewalThatWasSentIsSavedThoughItsTaskIsCancelled(_ kind: CacheUnderTest) async throws {
         try await kind.run { cache in
             try cache.save(alice.grant())
             let (grant, key) = (alice.grant(refresh: Sample.refreshToken("rotated")), alice.key)

@@ -20,7 +20,7 @@ import Testing
         RequestKey(account: person.account, parts: ["upload", url])
     }
 
-    @Test func aTransferIsFoundByItsKeyOnly() throws {
+    @Test func transferIsFoundByItsKeyOnly() throws {
         #expect(transfers.save(Data("secret".utf8), as: key(), until: hour, at: Sample.now))
         #expect(try TransferStore(temporary.reopened()).content(of: key(), at: Sample.now) == Data("secret".utf8))
         #expect(try transfers.content(of: key("/other"), at: Sample.now) == nil)
@@ -42,7 +42,7 @@ import Testing
         "SET expires_on = expires_on + 1", "SET request = x'00'", "SET secret = x'01'",
         "SET home_account_id = (SELECT home_account_id FROM account ORDER BY 1 DESC)",
     ])
-    func aChangedOrMovedTransferIsRefused(change: String) throws {
+    func changedOrMovedTransferIsRefused(change: String) throws {
         transfers.save(Data("x".utf8), as: key(), until: hour, at: Sample.now)
         try temporary.store.write { try $0.run("UPDATE unfinished_transfer \(change)") }
         for person in [Person.alice, .bob] {
@@ -57,7 +57,7 @@ import Testing
         #expect(try count() == 1)
     }
 
-    @Test func aSignOutRemovesTheTransfersOfThatAccountOnly() throws {
+    @Test func signOutRemovesTheTransfersOfThatAccountOnly() throws {
         for person in [Person.alice, .bob] {
             transfers.save(Data("x".utf8), as: key(of: person), until: hour, at: Sample.now)
         }
@@ -67,7 +67,7 @@ import Testing
         #expect(try transfers.content(of: key(of: .bob), at: Sample.now) != nil)
     }
 
-    @Test func aFileIdentityDependsOnSizeTimeAndEnds() throws {
+    @Test func fileIdentityDependsOnSizeTimeAndEnds() throws {
         let path = FileManager.default.temporaryDirectory.path + "/acct-\(UUID().uuidString)"
         defer { try? FileManager.default.removeItem(atPath: path) }
         let bytes = Data((0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 / 9) })

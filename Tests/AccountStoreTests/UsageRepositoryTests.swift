@@ -24,7 +24,7 @@ import Testing
         #expect(known == ["m1": [alice], "m2": [alice, bob], "m3": []])
     }
 
-    @Test func theOldestItemsAreRemovedBeyondTheLimit() throws {
+    @Test func oldestItemsAreRemovedBeyondTheLimit() throws {
         for batch in 0..<50 {
             let items = (0..<100).map { "item-\(batch)-\($0)" }
             usage.record(ProfileUse(of: alice, for: "users", items: items, at: Sample.now + Double(batch)))
@@ -61,12 +61,12 @@ import Testing
         #expect(try (usage.frecency(of: nil, at: now + 28 * 86400)[alice] ?? 0) < 1.1)
     }
 
-    @Test func aLoopIsRecordedOnceAMinute() throws {
+    @Test func loopIsRecordedOnceAMinute() throws {
         for second in 0..<59 { usage.record(ProfileUse(of: alice, for: "me", at: Sample.now + Double(second))) }
         #expect(try (usage.frecency(of: "me", at: Sample.now)[alice] ?? 0) < 1.01)
     }
 
-    @Test func theTimeOfTheLastUseIsRecordedOnceAMinute() throws {
+    @Test func timeOfTheLastUseIsRecordedOnceAMinute() throws {
         let recorded = try [0, 59, 60, -3600].map { seconds in
             usage.record(ProfileUse(of: alice, at: Sample.now + seconds))
             return try temporary.profiles.profile(named: "alice").lastUsed?.timeIntervalSince(Sample.now)
@@ -81,7 +81,7 @@ import Testing
         #expect(try usage.frecency(of: "", at: Sample.now)[alice] == 1)
     }
 
-    @Test func theOldestTopicsAreRemovedBeyondTheLimit() throws {
+    @Test func oldestTopicsAreRemovedBeyondTheLimit() throws {
         for topic in 0..<100 {
             usage.record(ProfileUse(of: alice, for: "t\(topic)", at: Sample.now + Double(topic)))
         }
@@ -100,7 +100,7 @@ import Testing
         #expect(try same == usage.tenantDomains())
     }
 
-    @Test func aGrantAddsTheDomainsOfItsTenant() throws {
+    @Test func grantAddsTheDomainsOfItsTenant() throws {
         let grant = TokenGrant(
             account: Person.alice.account, tenantProfile: nil, clientID: Sample.clientID,
             tenantID: Person.alice.tenantID,
@@ -113,21 +113,21 @@ import Testing
         #expect(try usage.heldScopes()[alice]?.contains("Mail.Read") == true)
     }
 
-    @Test func aRenamedProfileKeepsItsHistory() throws {
+    @Test func renamedProfileKeepsItsHistory() throws {
         usage.record(ProfileUse(of: alice, for: "me", items: ["m1"], at: Sample.now))
         let renamed = try ProfileName("alicia")
         try temporary.profiles.rename("alice", to: renamed)
         #expect(try usage.profiles(using: ["m1"]) == ["m1": [renamed]])
     }
 
-    @Test func aSignOutRemovesTheHistoryOfThatAccount() throws {
+    @Test func signOutRemovesTheHistoryOfThatAccount() throws {
         for name in [alice, bob] { usage.record(ProfileUse(of: name, for: "me", items: ["m1"], at: Sample.now)) }
         _ = try temporary.cache.remove(Person.alice.account)
         #expect(try usage.profiles(using: ["m1"]) == ["m1": [bob]])
         #expect(Set(try usage.frecency(of: "me", at: Sample.now).keys) == [bob])
     }
 
-    @Test func aRemovedProfileRemovesTheDomainsOfItsTenant() throws {
+    @Test func removedProfileRemovesTheDomainsOfItsTenant() throws {
         usage.record(domains: ["contoso.example"], of: Person.alice.tenantID)
         usage.record(domains: ["fabrikam.example"], of: Person.bob.tenantID)
         _ = try temporary.profiles.remove("alice")

@@ -14,7 +14,7 @@ import Testing
         #expect(kept == file.text, "\(file.path) is stale. Run: make generate")
     }
 
-    @Test func theFieldsOfEachCommandsJSONAreOnItsPage() throws {
+    @Test func fieldsOfEachCommandsJSONAreOnItsPage() throws {
         for page in try GeneratedFile.manualPages() where page.text.contains(/\n\.It Fl .*json/) {
             #expect(page.text.contains("\n.Sh JSON OUTPUT\n"), "\(page.path)")
         }

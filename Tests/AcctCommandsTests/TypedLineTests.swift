@@ -35,7 +35,7 @@ import Testing
         ("help keys", HelpTopic.keys as HelpTopic?), ("help acct-keys", .keys), ("help acct-keys(7)", .keys),
         ("help acct-exec", .exec), ("help exec", nil), ("help acct-token", nil), ("help", nil), ("keys", nil),
     ])
-    func aPageOfTheManualIsATopic(typed: String, topic: HelpTopic?) {
+    func pageOfTheManualIsATopic(typed: String, topic: HelpTopic?) {
         #expect(TypedLine(typed.split(separator: " ").map(String.init)).helpTopic == topic)
     }
 
@@ -78,7 +78,7 @@ import Testing
         ),
         ("rule remove", "Missing expected argument '<pattern>'.", "acct rule remove --help"),
     ])
-    func aWrongLineIsAnErrorWithTheNextCommand(typed: String, message: String, command: String) {
+    func wrongLineIsAnErrorWithTheNextCommand(typed: String, message: String, command: String) {
         let line = TypedLine(typed.split(separator: " ").map(String.init))
         let failure: Failure
         do {

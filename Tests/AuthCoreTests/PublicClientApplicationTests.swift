@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    @Test func aTokenForTheFirstResourceIsCached() async throws {
+    @Test func tokenForTheFirstResourceIsCached() async throws {
         try await withSandbox { running in
             let grant = try await running.signIn("alice@contoso.example")
             let scopes: Scopes = ["User.Read", "https://vault.azure.net/user_impersonation"]

@@ -118,7 +118,7 @@ import Testing
         }
     }
 
-    @Test func whatWasTypedBeforeAQuestionIsNoAnswer() async throws {
+    @Test func inputBeforeThePromptIsDiscarded() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             try await sandbox.succeed("rule add /groups bob")

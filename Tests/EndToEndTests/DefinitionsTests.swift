@@ -53,7 +53,7 @@ import Testing
     }
 
     /// A definition has no account yet: the first sign-in decides it.
-    @Test func whatNeedsAnAccountNamesTheSignIn() async throws {
+    @Test func commandForAProfileWithoutAnAccountNamesTheSignIn() async throws {
         try await Sandboxed.run { sandbox in
             let (file, other) = try await exported(sandbox)
             _ = try await sandbox.succeed(other, "import \(file) --trust", sandbox)

@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func whatWouldBeRefusedIsRefused() async throws {
+    @Test func dryRunOfARefusedRequestIsRefused() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("audit", as: "alice@contoso.example", ["--read-only"])
             expect(

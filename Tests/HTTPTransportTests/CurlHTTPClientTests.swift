@@ -19,7 +19,7 @@ import Testing
         "/", "/a/../b/./c", "/%2e%2E/%2f", "/v1.0/users?$filter=startswith(a,'b%2Bc')&$skiptoken=M2Uy%3d%3d%2fiI%2b%2b",
         "/x?", "/x?a=b+c&&=", "//double//slash", "/{a}|b^[c]`\"<>\\", "/x?y?z", "/a:b@c",
     ])
-    func theTargetArrivesByteForByte(target: String) async throws {
+    func targetArrivesByteForByte(target: String) async throws {
         try await TestServer.run { _, connection in
             try await connection.respond()
         } _: { server in
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func aHEADResponseHasNoBody() async throws {
+    @Test func headResponseHasNoBody() async throws {
         try await TestServer.run { _, connection in
             try await connection.send("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n")
         } _: { server in
@@ -132,7 +132,7 @@ import Testing
         }
     }
 
-    @Test func aReusedHandleKeepsNothingOfItsLastRequest() async throws {
+    @Test func reusedHandleKeepsNothingOfItsLastRequest() async throws {
         let client = CurlHTTPClient.isolated()
         try await TestServer.run { request, connection in
             if request.method == "HEAD" { return try await connection.send("HTTP/1.1 200 OK\r\n\r\n") }

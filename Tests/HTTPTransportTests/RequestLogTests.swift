@@ -31,7 +31,7 @@ import Testing
         #expect(!RequestLog.redacted(url: "https://h/?a=1&\(name)=SEKRET&b=2").contains("SEKRET"))
     }
 
-    @Test func aRequestIsLoggedFromItsLineToItsSize() async throws {
+    @Test func requestIsLoggedFromItsLineToItsSize() async throws {
         let lines = try await logged { server, client in
             var headers: HTTPHeaders = ["Accept": "text/plain", "Cookie": "SEKRET"]
             headers.set("Authorization", secret: Secret("SEKRET"))
@@ -55,7 +55,7 @@ import Testing
         #expect(lines[2].hasPrefix("[1] = 6 bytes in "))
     }
 
-    @Test func aFailureIsLoggedWithoutControlCharacters() async throws {
+    @Test func failureIsLoggedWithoutControlCharacters() async throws {
         let lines = try await logged { _, client in
             _ = await client.failure(sending: HTTPRequest(url: "http://127.0.0.1:1/?code=SEKRET"))
         }
@@ -74,7 +74,7 @@ import Testing
         #expect(RequestLog.redacted(secretURL: "SEKRET") == "<redacted>")
     }
 
-    @Test func aRedirectToAnotherOriginIsLoggedByItsOrigin() async throws {
+    @Test func redirectToAnotherOriginIsLoggedByItsOrigin() async throws {
         let lines = Lines()
         try await TestServer.run(host: "[::1]") { _, connection in
             try await connection.respond(201, ["Location: /SEKRET"])

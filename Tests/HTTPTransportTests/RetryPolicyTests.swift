@@ -30,7 +30,7 @@ import Testing
         (.tls(host: "h", reason: ""), "GET", false), (.cancelled, "GET", false),
         (.malformedResponse(host: "h", reason: ""), "GET", false), (.bodyTooLarge(limit: 1), "GET", false),
     ])
-    func aNetworkFailureIsRetriedUnlessTheRequestCouldBeDoneTwice(error: HTTPError, method: String, isRepeated: Bool) {
+    func networkFailureIsRetriedUnlessTheRequestCouldBeDoneTwice(error: HTTPError, method: String, isRepeated: Bool) {
         let decision = decide(.failure(error), method, .init(networkFailures: 1))
         #expect(decision == (isRepeated ? .retry(after: .seconds(1)) : .stop))
     }
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test(arguments: [(0, "300", true), (0, "300.5", false), (299, "1", true), (299, "2", false), (0, "150100", false)])
-    func theSumOfAllWaitsIsLimited(waited: Int, asked: String, isAllowed: Bool) throws {
+    func sumOfAllWaitsIsLimited(waited: Int, asked: String, isAllowed: Bool) throws {
         let seconds = try #require(Double(asked))
         let wait = Duration.milliseconds(Int(seconds * 1000))
         let history = RetryPolicy.History(attempts: 2, budget: RetryBudget(waited: .seconds(waited)))
@@ -71,7 +71,7 @@ import Testing
         #expect(decision == (isAllowed ? .retry(after: wait) : .giveUp(wait: wait)))
     }
 
-    @Test func theNumberOfAttemptsIsLimited() {
+    @Test func numberOfAttemptsIsLimited() {
         let outcome = RetryPolicy.Outcome.response(status: 429, headers: ["Retry-After": "0.001"])
         #expect(decide(outcome, "GET", .init(attempts: 100)) == .giveUp(wait: .milliseconds(1)))
     }
@@ -106,7 +106,7 @@ import Testing
         #expect(wait(value) == nil)
     }
 
-    @Test func aMissingFieldIsNil() {
+    @Test func missingFieldIsNil() {
         #expect(RetryAfter.wait(in: [:], now: now) == nil)
     }
 

@@ -41,13 +41,13 @@ import Testing
         #expect(script.waits == [.seconds(4), .seconds(4)])
     }
 
-    @Test func aPOSTThatMayHaveArrivedIsNotRepeated() async {
+    @Test func postThatMayHaveArrivedIsNotRepeated() async {
         let lost = HTTPError.connectionLost(host: "h", reason: "")
         let script = Script([.failure(lost)])
         #expect(await script.client().failure(sending: HTTPRequest(method: "POST", url: "https://h/")) == lost)
     }
 
-    @Test func aPOSTThatIsSafeToRepeatIsRetried() async throws {
+    @Test func postThatIsSafeToRepeatIsRetried() async throws {
         let script = Script([.failure(.connectionLost(host: "h", reason: "")), .status(503, "1"), .status(200)])
         var request = HTTPRequest(method: "POST", url: "https://h/")
         request.isSafeToRepeat = true
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func aPUTThatIsNotSafeToRepeatIsSentOnce() async throws {
+    @Test func putThatIsNotSafeToRepeatIsSentOnce() async throws {
         let script = Script([.status(504, "1"), .status(201)])
         var request = HTTPRequest(method: "PUT", url: "https://h/")
         request.isSafeToRepeat = false
@@ -80,21 +80,21 @@ import Testing
     }
 
     @Test(arguments: [("X-HTTP-Method", "POST", 0), ("x-http-method-override", "patch", 0), ("Prefer", "POST", 1)])
-    func aGETThatAHeaderMakesAPOSTIsNotRepeated(header: String, method: String, waits: Int) async throws {
+    func getThatAHeaderMakesAPOSTIsNotRepeated(header: String, method: String, waits: Int) async throws {
         let script = Script([.status(503, "1"), .status(200)])
         let request = HTTPRequest(url: "https://h/", headers: HTTPHeaders([(header, method)]))
         #expect(try await script.client().send(request).status == (waits == 0 ? 503 : 200))
         #expect(script.waits.count == waits)
     }
 
-    @Test func theThirdNetworkFailureIsFinal() async {
+    @Test func thirdNetworkFailureIsFinal() async {
         let lost = HTTPError.cannotResolve(host: "h")
         let script = Script([.failure(lost), .failure(lost), .failure(lost)])
         #expect(await script.client().failure(sending: HTTPRequest(url: "https://h/")) == lost)
         #expect(script.waits == [.seconds(1), .seconds(2)])
     }
 
-    @Test func anInterruptedWaitThrowsCancelled() async {
+    @Test func interruptedWaitThrowsCancelled() async {
         let script = Script([.status(429)])
         let client = RetryingHTTPClient(
             script, delay: RetryDelay(clock: WallClock(now: { Date() }) { _ in throw CancellationError() }))

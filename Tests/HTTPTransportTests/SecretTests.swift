@@ -29,13 +29,13 @@ import Testing
         #expect(Secret("").isEmpty)
     }
 
-    @Test func aJSONStringDecodesToASecret() throws {
+    @Test func jsonStringDecodesToASecret() throws {
         let holder = try JSONDecoder().decode(Holder.self, from: Data(#"{"token":"hunter2"}"#.utf8))
         #expect(holder.token == secret)
     }
 
     @Test(arguments: [#"{"token":["hunter2"]}"#, #"{"token":7734}"#, #"{"token":"hunter2","others":["hunter2",7734]}"#])
-    func aDecodingErrorDoesNotRevealTheText(json: String) throws {
+    func decodingErrorDoesNotRevealTheText(json: String) throws {
         let error = try #require(throws: DecodingError.self) {
             try JSONDecoder().decode(Holder.self, from: Data(json.utf8))
         }
@@ -53,7 +53,7 @@ import Testing
         #expect(Set([Secret(left), Secret(right)]).count == (isEqual ? 1 : 2))
     }
 
-    @Test func aSecretIsNotEncodable() {
+    @Test func secretIsNotEncodable() {
         #expect(!((secret as Any) is any Encodable))
     }
 }

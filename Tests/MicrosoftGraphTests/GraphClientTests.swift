@@ -13,7 +13,7 @@ import Testing
         GraphClient(endpoint: "https://graph.example", http: http, token: desk.source)
     }
 
-    @Test func aRequestIsSentWithATokenAndAnID() async throws {
+    @Test func requestIsSentWithATokenAndAnID() async throws {
         let http = ScriptedHTTP([.page("{}")])
         let request = GraphRequest(
             method: "post", path: "/me/sendMail", headers: ["Prefer": "x"], body: .bytes(Data("{}".utf8)))
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func anUnauthorizedRequestIsSentOnceMoreWithANewToken(streams: Bool) async throws {
+    func unauthorizedRequestIsSentOnceMoreWithANewToken(streams: Bool) async throws {
         for (replies, status, expected) in [
             ([ScriptedHTTP.Reply.status(401), .page("{}")], 200, [GraphClient.TokenRequest(), Self.renewal]),
             ([.status(401), .status(401)], 401, [.init(), Self.renewal]), ([.status(403)], 403, [.init()]),
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test(arguments: [true, false], [401, 403])
-    func aChallengeIsAnsweredOnceWithATokenForItsClaims(streams: Bool, status: Int) async throws {
+    func challengeIsAnsweredOnceWithATokenForItsClaims(streams: Bool, status: Int) async throws {
         let challenge: HTTPHeaders = [
             "WWW-Authenticate": #"Bearer realm="", error="insufficient_claims", claims="eyJhIjoxfQ==""#
         ]
@@ -76,7 +76,7 @@ import Testing
     @Test(arguments: [
         ([ScriptedHTTP.Reply.status(503), .status(401), .status(404)], true), ([.status(401), .status(404)], false),
     ])
-    func aNewTokenDoesNotHideAnOpenAttempt(replies: [ScriptedHTTP.Reply], isOpen: Bool) async throws {
+    func newTokenDoesNotHideAnOpenAttempt(replies: [ScriptedHTTP.Reply], isOpen: Bool) async throws {
         let http = ScriptedHTTP(replies)
         let retrying = RetryingHTTPClient(http, delay: RetryDelay(clock: .instant))
         let client = GraphClient(endpoint: "https://graph.example", http: retrying, token: desk.source)
@@ -87,7 +87,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func aChallengeOfAnotherHostIsTheResponse(streams: Bool) async throws {
+    func challengeOfAnotherHostIsTheResponse(streams: Bool) async throws {
         let challenge: HTTPHeaders = ["WWW-Authenticate": #"Bearer error="insufficient_claims", claims="eyJhIjoxfQ==""#]
         let refusal = ScriptedHTTP.Reply.answer(status: 401, headers: challenge, body: "")
         let http = ScriptedHTTP([refusal], redirectedHost: "files.example")
@@ -110,7 +110,7 @@ import Testing
         #expect(http.requests.isEmpty)
     }
 
-    @Test func anErrorOfTheTokenSourceIsPassedOn() async throws {
+    @Test func errorOfTheTokenSourceIsPassedOn() async throws {
         let http = ScriptedHTTP()
         let client = GraphClient(endpoint: "https://graph.example", http: http) { _ in throw CancellationError() }
         await #expect(throws: CancellationError.self) { try await client.send(GraphRequest(path: "/me")) }

@@ -37,7 +37,7 @@ import Testing
         #expect(!selection.reason.isEmpty)
     }
 
-    @Test func aDoubtIsToldAndRulesNobodyOut() throws {
+    @Test func doubtIsToldAndRulesNobodyOut() throws {
         let action = Action(doubtfulKinds: [.work: "the list lacks it", .app: "no"])
         let profiles = [try Profile.named("a"), try Profile.named("b")]
         for context in [

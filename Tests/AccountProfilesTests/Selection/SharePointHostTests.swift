@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(arguments: SeededGenerator.seeds)
-    func acceptsAnyText(seed: UInt64) {
+    func anyTextIsAccepted(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<200 {
             let host = SharePointHost(generator.text(upTo: 40) + ".sharepoint.com")

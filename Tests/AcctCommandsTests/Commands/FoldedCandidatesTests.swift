@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test(arguments: [(12, 12), (15, 15), (16, 12), (39, 12)])
-    func theLikeliestOfManyThatFitAreListed(count: Int, listed: Int) throws {
+    func likeliestOfManyThatFitAreListed(count: Int, listed: Int) throws {
         let others = try candidates(count, "fit", "also fits")
         let folded = FoldedCandidates(others, fitting: Set(others.map(\.profile.name)), current: nil, showsAll: false)
         #expect(names(folded.listed) == names(Array(others.prefix(listed))))
@@ -39,7 +39,7 @@ import Testing
         #expect(folded.foldedLine(besides: true, command: "x") == line)
     }
 
-    @Test func aReasonThatFewShareIsListed() throws {
+    @Test func reasonThatFewShareIsListed() throws {
         let others =
             try candidates(2, "near", "holds no scope for this") + candidates(4, "far", "is not the current profile")
         let folded = FoldedCandidates(others, fitting: [], current: nil, showsAll: false)
@@ -76,7 +76,7 @@ import Testing
         ("also fits", "4 others also fit: x lists them."),
         ("is not the named profile", "4 others are not the named profile: x lists them."),
     ])
-    func theFoldedLineGivesTheReason(reason: String, line: String) throws {
+    func foldedLineGivesTheReason(reason: String, line: String) throws {
         let folded = FoldedCandidates(try candidates(4, "p", reason), fitting: [], current: nil, showsAll: false)
         #expect(folded.foldedLine(besides: true, command: "x") == line)
     }

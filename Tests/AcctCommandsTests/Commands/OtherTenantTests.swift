@@ -26,7 +26,7 @@ import Testing
             "acct add t1 --tenant fabrikam.com --client-id c --client-secret-stdin"
         ),
     ])
-    func aTenantThatTheAccountCannotBeInIsRefused(
+    func tenantThatTheAccountCannotBeInIsRefused(
         kind: Profile.Kind, tenant: String, words: String, command: String
     ) async throws {
         let home = TemporaryHome()

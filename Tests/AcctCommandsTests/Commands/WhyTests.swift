@@ -20,7 +20,7 @@ import Testing
         (["--resource", "https://vault.azure.net"], "A token for https://vault.azure.net"),
         (["--scope", "A", "--scope", "B"], "A token for A B"),
     ])
-    func theActionIsNamed(arguments: [String], words: String) async throws {
+    func actionIsNamed(arguments: [String], words: String) async throws {
         let home = TemporaryHome()
         #expect(try await Why.parse(arguments).action(home.services()).inWords == words)
     }
@@ -32,7 +32,7 @@ import Testing
         ["/me", "-H", "X-HTTP-Method: DELETE"], ["https://graph.microsoft.us/v1.0/me"],
         ["/me/sendMail", "--input", "/dev/null"],
     ])
-    func aRequestIsTheActionOfAcctGraph(arguments: [String]) async throws {
+    func requestIsTheActionOfAcctGraph(arguments: [String]) async throws {
         let home = TemporaryHome()
         let selector = try home.services().selector
         let sent = try Graph.parse(arguments)
@@ -46,13 +46,13 @@ import Testing
         ["--resource", "https://fabrikam.sharepoint.com"], ["--scope", "https://graph.microsoft.us/User.Read"],
         ["--scope", "User.Read"],
     ])
-    func aTokenIsTheActionOfAcctToken(arguments: [String]) async throws {
+    func tokenIsTheActionOfAcctToken(arguments: [String]) async throws {
         let home = TemporaryHome()
         let explained = try await Why.parse(arguments).action(home.services()).action(home.services().selector)
         #expect(try explained == (Token.parse(arguments).invocation.action, nil))
     }
 
-    @Test func aBatchIsTheActionOfAcctBatch() async throws {
+    @Test func batchIsTheActionOfAcctBatch() async throws {
         let home = TemporaryHome()
         let services = home.services()
         let text =
@@ -67,7 +67,7 @@ import Testing
         #expect(try explained.action(services.selector) == (action, nil) && action.isWrite)
     }
 
-    @Test func anEmptyBatchIsUsage() async throws {
+    @Test func emptyBatchIsUsage() async throws {
         let home = TemporaryHome()
         await #expect {
             _ = try await Why.parse(["--batch", "/dev/null"]).action(home.services())

@@ -49,7 +49,7 @@ import Testing
     }
 
     /// Bash keeps a long here-string in a temporary file.
-    @Test(arguments: Shell.allCases) func theScriptNeedsNoRoomOnTheDisk(shell: Shell) {
+    @Test(arguments: Shell.allCases) func scriptNeedsNoRoomOnTheDisk(shell: Shell) {
         #expect(!shell.completionScript.contains("<<"))
     }
 }

@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test(arguments: SeededGenerator.seeds)
-    func acceptsAnyText(seed: UInt64) {
+    func anyTextIsAccepted(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<10 {
             let typed = "/me/" + generator.text(upTo: 30)

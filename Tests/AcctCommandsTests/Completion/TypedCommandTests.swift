@@ -36,7 +36,7 @@ import Testing
 
     private func line(_ words: String...) -> TypedCommand { TypedCommand(words, in: Self.table) }
 
-    @Test func theFirstWordIsACommand() {
+    @Test func firstWordIsACommand() {
         #expect(line("").place == .subcommand)
         #expect(line("us").typed == "us")
         #expect(
@@ -81,7 +81,7 @@ import Testing
         #expect(line("use", "--shell=").place == .nothing)
     }
 
-    @Test func theLastElementOfAListIsCompleted() {
+    @Test func lastElementOfAListIsCompleted() {
         let list = line("graph", "--profiles=a,b,c")
         #expect(list.lead == "--profiles=a,b," && list.typed == "c" && list.listed == ["a", "b"])
         #expect(line("graph", "--profiles", "a,").lead == "a,")
@@ -91,7 +91,7 @@ import Testing
     @Test(arguments: [
         (["-d", "@a"], "@"), (["-d@a"], "-d@"), (["--data=@a"], "--data=@"), (["-d", "name=@a"], "name=@"),
     ])
-    func theFileAfterAnAtSignIsCompleted(words: [String], lead: String) {
+    func fileAfterAnAtSignIsCompleted(words: [String], lead: String) {
         let command = TypedCommand(["graph"] + words, in: Self.table)
         #expect(command.place == .value(.kind(.file)) && command.lead == lead && command.typed == "a")
     }
@@ -112,7 +112,7 @@ import Testing
     }
 
     /// The table that is in the program.
-    @Test func theProgramsTableHasEveryCommand() {
+    @Test func programsTableHasEveryCommand() {
         let names = Set(CommandTable.acct.subcommands(of: CommandTable.acct.commands[0]).map(\.name))
         let commands = AcctCommand.configuration.groupedSubcommands.flatMap(\.subcommands).map { $0._commandName }
         #expect(names.isSuperset(of: commands))

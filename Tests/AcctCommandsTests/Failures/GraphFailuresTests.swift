@@ -89,7 +89,7 @@ import Testing
         #expect(Failure(response, of: "GET /me", clock: clock).message.contains("in 7 s"))
     }
 
-    @Test func aRepeatedLinkIsShown() {
+    @Test func repeatedLinkIsShown() {
         let failure = Failure(GraphError.repeatedLink("https://g/n"))
         #expect(failure.kind == .failed)
         #expect(failure.message.contains("add --max-items") && failure.message.hasSuffix("https://g/n"))
@@ -120,7 +120,7 @@ import Testing
         arguments: [
             HTTPError.connectionLost(host: "h", reason: "reset"), HTTPError.cancelled, GraphError.notJSON(status: 200),
         ] as [any Error])
-    func anInterruptedRunSaysHowToResume(error: any Error) {
+    func interruptedRunSaysHowToResume(error: any Error) {
         let failure = Failure(error, resumingAt: Self.link)
         #expect(failure.kind == Failure(error).kind)
         #expect(failure.message.hasPrefix(Failure(error).message))
@@ -131,7 +131,7 @@ import Testing
     @Test(arguments: [
         GraphError.repeatedLink("l"), .foreignLink("https://evil", graph: "https://g"), .notACollection,
     ])
-    func aRunThatCannotResumeShowsNoLink(error: GraphError) {
+    func runThatCannotResumeShowsNoLink(error: GraphError) {
         #expect(Failure(error, resumingAt: Self.link) == Failure(error))
     }
 
@@ -140,14 +140,14 @@ import Testing
         return Failure(answer, ofPage: 3, at: Self.link, resumingAt: Self.link)
     }
 
-    @Test func aResourceThatIsGoneIsNotAnExpiredLink() {
+    @Test func resourceThatIsGoneIsNotAnExpiredLink() {
         let answer = GraphResponse(status: 410, headers: HTTPHeaders(), body: Data())
         #expect(!Failure(answer, of: "GET /me/drive/items/1").message.contains("start over"))
         #expect(Failure(answer, of: "GET /users/delta?$deltatoken=1").message.contains("start over"))
     }
 
     @Test(arguments: [403, 429, 500])
-    func aFailedPageCanBeResumed(status: Int) {
+    func failedPageCanBeResumed(status: Int) {
         #expect(failure(status).message.contains("page 3, GET \(Self.link) failed with status \(status)"))
         #expect(failure(status).message.contains(Self.way))
         #expect(failure(status).status == status)
@@ -159,14 +159,14 @@ import Testing
         (400, #"{"error":{"code":"badRequest","innererror":{"code":"resyncRequired"}}}"#),
         (400, #"{"error":{"code":"Directory_ExpiredPageToken"}}"#),
     ])
-    func anExpiredLinkMeansToStartOver(status: Int, body: String) {
+    func expiredLinkMeansToStartOver(status: Int, body: String) {
         #expect(failure(status, body).message.contains(". The link has expired: start over"))
         #expect(!failure(status, body).message.contains(".."))
         #expect(!failure(status, body).message.contains("--resume-from"))
         #expect(failure(status, body).kind == .api)
     }
 
-    @Test func aPageThatIsTooLargeAsksForSmallerPages() {
+    @Test func pageThatIsTooLargeAsksForSmallerPages() {
         let failure = Failure(HTTPError.bodyTooLarge(limit: 64 << 20), resumingAt: "https://g/next")
         #expect(failure.kind == .failed && failure.message.contains("67108864 bytes"), "\(failure)")
         #expect(failure.message.contains("--top 100") && !failure.message.contains("--resume-from"), "\(failure)")

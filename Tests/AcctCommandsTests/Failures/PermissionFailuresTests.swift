@@ -14,7 +14,7 @@ import Testing
         return Failure(.api, "\(request) failed with status 403").explained(by: required, profile, held: held)
     }
 
-    @Test func aMissingScopeIsNamedWithTheCommandThatRequestsIt() throws {
+    @Test func missingScopeIsNamedWithTheCommandThatRequestsIt() throws {
         let failure = try explained("POST /me/messages", .work, held: ["Mail.Read"])
         #expect(
             failure.text
@@ -43,7 +43,7 @@ import Testing
         ("GET /me", .app, "does not offer GET /me to apps"),
         ("GET /users", .app, "the application permission User.ReadBasic.All, which an administrator grants"),
     ])
-    func aKindThatGraphDoesNotServeIsNamed(request: String, kind: Profile.Kind, words: String) throws {
+    func kindThatGraphDoesNotServeIsNamed(request: String, kind: Profile.Kind, words: String) throws {
         let failure = try explained(request, kind, held: ["User.Read.All"])
         #expect(failure.text.contains(words))
         #expect(failure.command == nil)
@@ -55,7 +55,7 @@ import Testing
         #expect(try explained("GET /me", .work, held: [".default"]).message == "GET /me failed with status 403")
     }
 
-    @Test func anUnknownRequestNamesTheImport() {
+    @Test func unknownRequestNamesTheImport() {
         let first = Failure(unknown: "GET /x", remark: nil, hasImported: false)
         #expect(first.command == "acct scopes --import permissions.json")
         #expect(first.message.contains("GET /x") && first.message.contains("the request may still exist"))
@@ -69,7 +69,7 @@ import Testing
         (.notJSON, "not valid JSON"), (.malformed(at: ""), "not of this form"), (.malformed(at: "a.b"), "\"a.b\""),
         (.noRequests, "covers no request"),
     ])
-    func aFileThatIsNotAListIsRefused(error: PublishedPermissionsError, words: String) {
+    func fileThatIsNotAListIsRefused(error: PublishedPermissionsError, words: String) {
         let failure = Failure(InteropError.notAPermissionList(path: "/f", error))
         #expect(failure.kind == .failed)
         #expect(failure.text.contains("/f") && failure.text.contains(words))
@@ -131,7 +131,7 @@ import Testing
         #expect(failure.command == "acct sign-in work")
     }
 
-    @Test func aSignInThatNeedsAnAdministratorNamesTheCommand() {
+    @Test func signInThatNeedsAnAdministratorNamesTheCommand() {
         let error = OAuthError(code: "access_denied", description: "AADSTS90094: No.")
         for cause: AuthError in [.declined(error), .refused(error)] {
             let failure = Failure(administratorNeededIn: cause, command: "acct consent work --admin")

@@ -75,7 +75,7 @@ import Testing
     @Test(arguments: rules) func eachRuleErrorHasAMessage(said: ExpectedFailure) { said.check() }
 
     /// A new case does not compile until it is listed here.
-    @Test(arguments: patterns) func aBadPatternIsShownWithAValidOne(error: RulePatternError) throws {
+    @Test(arguments: patterns) func badPatternIsShownWithAValidOne(error: RulePatternError) throws {
         let part: String
         switch error {
         case .empty, .unprintable: part = ""

@@ -33,7 +33,7 @@ import Testing
         #expect(failure.kind == kind && failure.message.contains(words))
     }
 
-    @Test func aMissingLibjqNamesItsPackage() {
+    @Test func missingLibjqNamesItsPackage() {
         #expect(Failure(JQError.libraryMissing(reason: "")).command == "sudo apt-get install libjq1")
     }
 

@@ -100,7 +100,7 @@ import Testing
 
     @Test(arguments: try errors()) func eachErrorHasAMessage(said: ExpectedFailure) { said.check() }
 
-    @Test func aConflictNamesTheRequestsOfEachProfile() throws {
+    @Test func conflictNamesTheRequestsOfEachProfile() throws {
         let (work, home) = (try ProfileName("work"), try ProfileName("home"))
         let wishes = [
             PartPreference(part: 0, profiles: [work, home], reason: "it was inferred from x"),

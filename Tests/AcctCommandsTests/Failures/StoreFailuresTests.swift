@@ -50,7 +50,7 @@ import Testing
         ("/home/a b", "chmod -R go= '/home/a b'"), ("/x;rm -rf ~", "chmod -R go= '/x;rm -rf ~'"),
         ("/it's", #"chmod -R go= '/it'\''s'"#),
     ])
-    func aPathInACommandIsOneWord(path: String, command: String) {
+    func pathInACommandIsOneWord(path: String, command: String) {
         #expect(Failure(StoreError.exposed(path: path + "/key", directory: path)).command == command)
     }
 

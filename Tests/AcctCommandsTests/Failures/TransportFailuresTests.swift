@@ -76,7 +76,7 @@ import Testing
         ("GET", "/me"), ("PUT", "/me/photo/$value"), ("DELETE", "/me/events/1"), ("POST", "/me/calendar/getSchedule"),
         ("POST", "/me/drive/root:/a:/createUploadSession"), ("POST", "/search/query"),
     ])
-    func aRequestThatIsSafeToRepeatIsTriedAgain(method: String, path: String) {
+    func requestThatIsSafeToRepeatIsTriedAgain(method: String, path: String) {
         let failure = Failure(Self.lost, of: GraphRequest(method: method, path: path))
         #expect(failure.message.hasSuffix("Try again.") && failure.command == nil)
     }

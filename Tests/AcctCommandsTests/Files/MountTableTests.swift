@@ -18,12 +18,12 @@ import Testing
         return MountTable(Data(mountinfo.replacing("DEVICE", with: device).utf8)).type(of: tree.path)
     }
 
-    @Test func theKernelKnowsTheFileSystemOfAFolder() {
+    @Test func kernelKnowsTheFileSystemOfAFolder() {
         #expect(MountTable.current.type(of: "/proc") == "proc")
         #expect(MountTable.current.type(of: tree.path + "/none") == nil)
     }
 
-    @Test func theTypeIsFoundByTheDeviceOfTheFolder() throws {
+    @Test func typeIsFoundByTheDeviceOfTheFolder() throws {
         let others = "22 27 0:1021 / /proc rw,relatime - proc proc rw\n"
         #expect(try type(others + "36 35 DEVICE / /mnt\\0402 rw - nfs4 host:/home rw,vers=4.2\n") == "nfs4")
         #expect(
@@ -45,7 +45,7 @@ import Testing
         for _ in 0..<200 { _ = MountTable(Data(random.bytes(upTo: 80))) }
     }
 
-    @Test func theDoctorNotesAStoreThatMachinesShare() throws {
+    @Test func doctorNotesAStoreThatMachinesShare() throws {
         let home = TemporaryHome()
         try FileManager.default.createDirectory(at: home.folder, withIntermediateDirectories: true)
         let device = try #require(MountTable.device(of: home.folder.path))
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func aFileSystemIsSharedOrOfThisMachine() {
+    @Test func fileSystemIsSharedOrOfThisMachine() {
         for type in ["nfs", "nfs4", "cifs", "smb3", "9p", "fuse.sshfs", "lustre"] { #expect(MountTable.isShared(type)) }
         for type in ["ext4", "btrfs", "xfs", "tmpfs", "overlay", "zfs", "fuse.ntfs-3g", "ecryptfs"] {
             #expect(!MountTable.isShared(type))

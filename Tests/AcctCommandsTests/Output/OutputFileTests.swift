@@ -145,7 +145,7 @@ import Testing
         #expect(file.savedDraft() == nil)
     }
 
-    @Test func aDiscardedDraftMakesRoomForAnother() throws {
+    @Test func discardedDraftMakesRoomForAnother() throws {
         let folder = try Folder()
         let first = try OutputFile(folder.path("new"))
         try first.write(Data("old".utf8))

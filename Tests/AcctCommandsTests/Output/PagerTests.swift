@@ -22,7 +22,7 @@ import Testing
         #expect((command != nil) == (outputIsTerminal && allowsInput))
     }
 
-    @Test func aPagerShowsColoursUnlessItsVariablesAreSet() throws {
+    @Test func pagerShowsColoursUnlessItsVariablesAreSet() throws {
         let environment = ["PAGER": "less", "LESS": "", "HOME": "/h"]
         let command = try #require(
             PagerCommand(in: Environment(environment), outputIsTerminal: true, allowsInput: true))
@@ -31,7 +31,7 @@ import Testing
         #expect(usual.environment["LESS"] == "FRX")
     }
 
-    @Test func aPagerThatCannotRunIsNamedWithTheRemedy() throws {
+    @Test func pagerThatCannotRunIsNamedWithTheRemedy() throws {
         let command = try #require(PagerCommand(in: ["PAGER": "lesss -R"], outputIsTerminal: true, allowsInput: true))
         #expect(command.complaint.contains("\"lesss -R\"") && command.complaint.contains("Set ACCT_PAGER"))
     }

@@ -22,7 +22,7 @@ import Testing
         Case(count: 3, resumedFrom: 0, total: 1, time: .seconds(1), text: "Sent 3.0 of 1.0 MiB (100 %), 3.0 MiB/s"),
         Case(count: 3, resumedFrom: 0, total: nil, time: .seconds(2), text: "Sent 3.0 MiB, 1.5 MiB/s"),
     ])
-    func aLineOfATransferHasBytesShareRateAndTime(_ row: Case) {
+    func lineOfATransferHasBytesShareRateAndTime(_ row: Case) {
         let progress = Progress(
             "Sent", .bytes, count: row.count << 20, resumedFrom: row.resumedFrom << 20,
             total: row.total.map { $0 << 20 }, elapsed: row.time)
@@ -41,7 +41,7 @@ import Testing
         (10, 1, 6010, .seconds(10), "Fetched 10 of 6010 items on 1 page (0 %), 1 a second, about 2 h left"),
         (10, 1, 610, .seconds(10), "Fetched 10 of 610 items on 1 page (1 %), 1 a second, about 10 min left"),
     ])
-    func aLineOfACollectionHasItemsPagesRateAndTime(
+    func lineOfACollectionHasItemsPagesRateAndTime(
         items: Int, pages: Int, total: Int?, time: Duration, line: String
     ) {
         let progress = Progress("Fetched", .items(pages: pages), count: items, total: total, elapsed: time)

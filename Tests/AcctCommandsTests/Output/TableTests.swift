@@ -24,7 +24,7 @@ import Testing
         #expect(text(["A", "B"], []) == "A  B")
     }
 
-    @Test func aNarrowTerminalClipsCellsAndThenLeavesOutColumns() {
+    @Test func narrowTerminalClipsCellsAndThenLeavesOutColumns() {
         let columns = ["NAME", TableColumn("USER", least: 6), TableColumn("KIND", leftOut: 1), "STATE"]
         let rows = [["work", "alice@contoso", "personal", "in"]]
         let expected = [
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func aStyleColoursTheTextAndNotTheSpacesAfterIt() {
+    @Test func styleColoursTheTextAndNotTheSpacesAfterIt() {
         let rows = [[TableCell("out", style: .red), TableCell("x")], [TableCell("in"), TableCell("y")]]
         let table = Table.text(["A", "B"], rows: rows, width: 80, isStyled: true)
         #expect(table == "A    B\n\u{1B}[31mout\u{1B}[m  x\nin   y")

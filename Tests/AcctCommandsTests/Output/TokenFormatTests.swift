@@ -7,7 +7,7 @@ import Testing
 @testable import AcctCommands
 @testable import AuthCore
 
-@Suite(.serialized) struct TokenFormatTests {
+@Suite struct TokenFormatTests {
     private func printed(
         _ format: TokenFormat, token: String = "ey.J-_~+/=", type: String = "Bearer", info: String? = nil
     ) throws -> String {
@@ -17,25 +17,33 @@ import Testing
             environment: Environment(info.map { ["KUBERNETES_EXEC_INFO": $0] } ?? [:]))
     }
 
-    @Test func azureCLIsFieldsAreSortedAndInLocalTime() throws {
-        let text = try inTimeZone("Asia/Tokyo") { try printed(.az) }
-        #expect(
-            text == """
-                {
-                  "accessToken": "ey.J-_~+/=",
-                  "expiresOn": "2026-01-31 23:05:06.000000",
-                  "expires_on": 1769868306,
-                  "tenant": "\(try Situation.profile("work").tenantID)",
-                  "tokenType": "Bearer"
-                }
-                """)
+    /// In a process of its own, as is every test that sets TZ: all threads of a process read it.
+    @Test func azureCLIsFieldsAreSortedAndInLocalTime() async {
+        await #expect(processExitsWith: .success) {
+            setenv("TZ", "Asia/Tokyo", 1)
+            let text = try TokenFormatTests().printed(.az)
+            #expect(
+                text == """
+                    {
+                      "accessToken": "ey.J-_~+/=",
+                      "expiresOn": "2026-01-31 23:05:06.000000",
+                      "expires_on": 1769868306,
+                      "tenant": "\(try Situation.profile("work").tenantID)",
+                      "tokenType": "Bearer"
+                    }
+                    """)
+        }
     }
 
     @Test(arguments: [
         ("UTC", "2026-01-31 14:05:06"), ("America/New_York", "2026-01-31 09:05:06"), ("XYZ-14", "2026-02-01 04:05:06"),
     ])
-    func localTimeIsThatOfTZ(zone: String, time: String) throws {
-        #expect(try inTimeZone(zone) { try printed(.az) }.contains("\"expiresOn\": \"\(time).000000\""))
+    func localTimeIsThatOfTZ(zone: String, time: String) async {
+        await #expect(processExitsWith: .success) { [zone, time] in
+            setenv("TZ", zone, 1)
+            let text = try TokenFormatTests().printed(.az)
+            #expect(text.contains("\"expiresOn\": \"\(time).000000\""))
+        }
     }
 
     @Test(
@@ -102,13 +110,6 @@ import Testing
         #expect(
             fields?["expiresOn"] as? Int == AuthenticationResult.sampleExpiry && fields?["profile"] as? String == "work"
         )
-    }
-
-    /// Sets TZ of this process; only tests of this suite read it.
-    private func inTimeZone<Result>(_ zone: String, _ body: () throws -> Result) rethrows -> Result {
-        setenv("TZ", zone, 1)
-        defer { unsetenv("TZ") }
-        return try body()
     }
 
     private func shell(_ script: String) throws -> String {

@@ -61,7 +61,7 @@ import Testing
         #expect(parse("\u{1B}\r") == [.escape, .enter])
     }
 
-    @Test func anIncompleteSequenceIsDropped() {
+    @Test func incompleteSequenceIsDropped() {
         for typed in ["\u{1B}[", "\u{1B}[1;", "\u{1B}O"] {
             var parser = KeyParser()
             #expect(parser.keys(in: typed.utf8) == [])
@@ -77,7 +77,7 @@ import Testing
         ("bob", "bob"), ("a\r\nb\tc\n", "a  b c "), ("\u{3}\u{4}\u{1B}[Aup", "up"), ("\u{1B}[200~twice", "twice"),
         ("ü\u{0}山", "ü山"), ("\u{9B}31mx", "31mx"),
     ])
-    func aPasteIsTextOnOneLine(pasted: String, text: String) {
+    func pasteIsTextOnOneLine(pasted: String, text: String) {
         #expect(parse("\u{1B}[200~\(pasted)\u{1B}[201~\r") == [.text(text), .enter])
     }
 

@@ -40,7 +40,7 @@ import Testing
             ([.text("a"), .text("b"), .down, .text("c")], "abc"),
             ([.text(String(repeating: "x", count: 999))], String(repeating: "x", count: 200)),
         ] as [([Key], String)])
-    func theQueryIsEdited(keys: [Key], query: String) {
+    func queryIsEdited(keys: [Key], query: String) {
         var model = PickerModel(Self.people)
         for key in keys { #expect(model.press(key) == nil) }
         #expect(model.query == query)
@@ -63,7 +63,7 @@ import Testing
         #expect(outcomes.last == outcome)
     }
 
-    @Test func theListFollowsTheCursor() {
+    @Test func listFollowsTheCursor() {
         var model = PickerModel(numbered(10))
         model.height = 4
         let steps: [(Key, cursor: Int, top: Int)] = [

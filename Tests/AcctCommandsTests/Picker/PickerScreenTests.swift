@@ -37,7 +37,7 @@ import Testing
                 == "  0/3  no match, Esc cancels")
     }
 
-    @Test func aNarrowTerminalShowsTheBeginningsOfCells() {
+    @Test func narrowTerminalShowsTheBeginningsOfCells() {
         let drawn = draw(Self.people, [], in: Size(columns: 30, lines: 10))
         #expect(
             drawn.text == [
@@ -74,7 +74,7 @@ import Testing
         #expect(drawn.faults == [])
     }
 
-    @Test func theEndOfALongQueryIsShown() {
+    @Test func endOfALongQueryIsShown() {
         let drawn = draw(Self.people, [.text("abcdefghij klmnopqrst山田")], in: Size(columns: 24, lines: 10))
         #expect(drawn.text[0] == "Switch to: nopqrst山田")
         #expect(drawn.faults == [])

@@ -62,7 +62,7 @@ import Testing
         #expect(try differences(profile("a"), profile("b")) == ["", ""], "they differ in nothing but the name")
     }
 
-    @Test func aListHasTheColumnOnlyWhereItIsNeeded() throws {
+    @Test func listHasTheColumnOnlyWhereItIsNeeded() throws {
         let alike = [try profile("a"), try profile("b") { $0.mode = .readOnly }]
         let items = PickerItem.list(alike, given: UsageHistory(), current: nil) { _ in "" }
         #expect(items.map(\.difference) == ["read-write", "read-only"])
@@ -74,7 +74,7 @@ import Testing
     }
 
     /// The names, the differences and the reasons are legible on 80 columns.
-    @Test func theDifferenceFitsOn80Columns() throws {
+    @Test func differenceFitsOn80Columns() throws {
         let alike = [
             try profile("admin"),
             try profile("audit") {
@@ -98,7 +98,7 @@ import Testing
         #expect(drawn.text[5] == "  3/3  Enter chooses, Esc cancels")
     }
 
-    @Test func theDifferenceIsSearched() throws {
+    @Test func differenceIsSearched() throws {
         let items = PickerItem.list(
             [try profile("a"), try profile("b") { $0.mode = .readOnly }], given: UsageHistory(), current: nil
         ) { _ in "" }

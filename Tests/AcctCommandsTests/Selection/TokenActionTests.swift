@@ -41,11 +41,11 @@ import Testing
 
     /// Scopes without a resource say nothing of it.
     @Test(arguments: [["openid", "https://vault.azure.cn/.default"], ["openid https://vault.azure.cn/.default"]])
-    func theScopeWithAResourceCounts(scopes: [String]) {
+    func scopeWithAResourceCounts(scopes: [String]) {
         #expect(TokenInvocation(scopes: scopes).action.clouds == [.china])
     }
 
-    @Test func aHostThatResemblesADomainDecidesNoToken() throws {
+    @Test func hostThatResemblesADomainDecidesNoToken() throws {
         let profiles = try ["work", "fabrikam", "gov"].map(Situation.profile)
         var context = SelectionContext(
             action: Action(tokenFor: "https://fabrikam.sharepoint.com/.default"), current: try ProfileName("work"))

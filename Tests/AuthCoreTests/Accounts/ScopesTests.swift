@@ -124,7 +124,7 @@ import Testing
         #expect(Scopes(names).areForGraph == areForGraph)
     }
 
-    @Test func aTokenIsForOneResourceExceptThatOfAnyOtherIssuer() throws {
+    @Test func tokenIsForOneResourceExceptThatOfAnyOtherIssuer() throws {
         let all: Scopes = ["email", "User.Read", "https://vault.azure.net/.default"]
         let entra = try Authority(cloud: .global, tenant: "common")
         #expect(all.forOneToken(from: entra).names == ["User.Read"])

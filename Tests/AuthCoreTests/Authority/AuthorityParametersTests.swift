@@ -21,7 +21,7 @@ import Testing
         #expect(try Authority(kind: .oidc, urlWithParameters: authority.urlWithParameters) == authority)
     }
 
-    @Test func anAuthorityWithoutParametersIsStoredAsItsURL() throws {
+    @Test func authorityWithoutParametersIsStoredAsItsURL() throws {
         let authority = try Contoso.authority()
         #expect(authority.urlWithParameters == authority.url && authority.parameters.isEmpty)
         #expect(try authority.with(tenant: "fabrikam.com").parameters.isEmpty)

@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(arguments: ["", #","realm":"""#, #","realm":null"#])
-    func anAccountWithoutATenantIsOfTheRequestsTenantOrItsHome(realm: String) throws {
+    func accountWithoutATenantIsOfTheRequestsTenantOrItsHome(realm: String) throws {
         let account = #"{"homeAccountId":"\#(Self.home)","username":"alice@contoso.com"\#(realm)}"#
         let other = "11111111-2222-3333-4444-555555555555"
         for (tenantID, found) in [(nil, Self.tenantID), (other, other)] {

@@ -85,7 +85,7 @@ import Testing
         #expect(response.familyID == nil)
     }
 
-    @Test func anIDTokenAloneIsAccepted() throws {
+    @Test func idTokenAloneIsAccepted() throws {
         #expect(decode(#"{"id_token":"i"}"#)?.accessToken == nil)
         #expect(decode(#"{"id_token":"i"}"#)?.idToken == Secret("i"))
     }

@@ -79,7 +79,7 @@ import Testing
         #expect(AuthorizationResponse(CopiedRedirect(text).fields, state: "s", issuer: "i") == .wrongState)
     }
 
-    @Test(arguments: SeededGenerator.seeds) func acceptsAnyText(seed: UInt64) {
+    @Test(arguments: SeededGenerator.seeds) func anyTextIsAccepted(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         for _ in 0..<200 { _ = CopiedRedirect(random.text(upTo: 80)).fields["code"] }
     }
@@ -126,7 +126,7 @@ import Testing
         #expect(seen.withLock(\.self) == problems)
     }
 
-    @Test func givingUpIsDeclining() async throws {
+    @Test func endOfInputDeclinesTheSignIn() async throws {
         let flow = try flow(ScriptedHTTP([.json(try Contoso.discovery())]))
         let error = await failure { () async throws(AuthError) in
             try await flow.run(SignInRequest(scopes: [])) { _, _ in nil }

@@ -141,7 +141,7 @@ import Testing
     }
 
     @Test(arguments: ["invalid_grant", "invalid_client", "unauthorized_client"])
-    func aRefusalEndsThePolling(code: String) async throws {
+    func refusalEndsThePolling(code: String) async throws {
         let run = try await run([Self.refusal(code)])
         #expect(throws: AuthError.self) { try run.result.get() }
         #expect(run.waits == [5])

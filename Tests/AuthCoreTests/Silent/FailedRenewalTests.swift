@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test func signInEndsTheMemory() async throws {
+    @Test func signInAfterARefusalAllowsTheNextRenewal() async throws {
         try fixture.keep(refresh: "RT-kept")
         _ = await fixture.failure(ScriptedHTTP([Self.revoked]))
         try fixture.keep(refresh: "RT-of-the-sign-in")

@@ -34,7 +34,7 @@ import Testing
         return body
     }
 
-    @Test func aBodyIsDecompressed() async throws {
+    @Test func bodyIsDecompressed() async throws {
         try await serving(Self.gzip) { server in
             let request = HTTPRequest(url: server.url())
             let (whole, streamed) = (try await client.send(request).body, try await streamed(request))
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(arguments: 1..<gzip.count)
-    func aBodyThatIsCutShortIsAnError(length: Int) async throws {
+    func bodyThatIsCutShortIsAnError(length: Int) async throws {
         let error = HTTPError.malformedResponse(host: "127.0.0.1", reason: "its compressed body was cut short")
         try await serving(Array(Self.gzip.prefix(length))) { server in
             let request = HTTPRequest(url: server.url())
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func aDamagedBodyIsAnError() async throws {
+    @Test func damagedBodyIsAnError() async throws {
         let error = HTTPError.malformedResponse(host: "127.0.0.1", reason: "its compressed body is damaged")
         var wrongChecksum = Self.gzip
         wrongChecksum[Self.gzip.count - 6] ^= 1
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test func aBodyWithoutBytesIsEmpty() async throws {
+    @Test func bodyWithoutBytesIsEmpty() async throws {
         for (method, status) in [("GET", 200), ("HEAD", 200), ("GET", 304)] {
             try await serving([], status: status) { server in
                 let request = HTTPRequest(method: method, url: server.url())
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test func theLimitCountsDecompressedBytes() async throws {
+    @Test func limitCountsDecompressedBytes() async throws {
         try await serving(Self.bomb) { server in
             for limit in [0, 1 << 16, (1 << 20) - 1] {
                 let request = HTTPRequest(url: server.url(), bodyLimit: limit)
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test func aStreamIsDecompressedInSmallPieces() async throws {
+    @Test func streamIsDecompressedInSmallPieces() async throws {
         let members = 256
         try await serving((0..<members).flatMap { _ in Self.bomb }) { server in
             var (size, largest) = (0, 0)
@@ -108,7 +108,7 @@ import Testing
     }
 
     @Test(arguments: ["br", "deflate", "gzip, gzip", "gzip, br", "\u{1b}[31m"])
-    func aCodingThatWasNotRequestedIsAnError(coding: String) async throws {
+    func codingThatWasNotRequestedIsAnError(coding: String) async throws {
         try await serving(Self.gzip, ["Content-Encoding: \(coding)"]) { server in
             guard case .malformedResponse(_, let reason) = await client.failure(sending: HTTPRequest(url: server.url()))
             else {
@@ -131,7 +131,7 @@ import Testing
         }
     }
 
-    @Test func aPartThatWasNotRequestedIsAnError() async throws {
+    @Test func partThatWasNotRequestedIsAnError() async throws {
         try await serving(Array("ab".utf8), status: 206, ["Content-Range: bytes 0-1/9"]) { server in
             let error = HTTPError.malformedResponse(
                 host: "127.0.0.1", reason: "it sent a part of the response, and no part was requested")

@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func aRefusalOfTheProxyIsNotAResponse() async throws {
+    @Test func refusalOfTheProxyIsNotAResponse() async throws {
         try await proxying { proxy in
             let client = CurlHTTPClient.isolated(["https_proxy": proxy.url()])
             let request = HTTPRequest(

@@ -6,7 +6,7 @@ import Testing
 @Suite struct RedirectTests {
     private let client = CurlHTTPClient.isolated()
 
-    @Test func aRedirectIsReturnedUnlessFollowed() async throws {
+    @Test func redirectIsReturnedUnlessFollowed() async throws {
         try await TestServer.run { _, connection in
             try await connection.respond(302, ["Location: /elsewhere"])
         } _: { server in
@@ -22,7 +22,7 @@ import Testing
         (303, "POST", "GET"), (303, "PUT", "GET"), (303, "HEAD", "HEAD"), (307, "POST", "POST"),
         (308, "PATCH", "PATCH"),
     ])
-    func theMethodFollowsTheFetchRule(status: Int, method: String, expected: String) async throws {
+    func methodFollowsTheFetchRule(status: Int, method: String, expected: String) async throws {
         try await redirecting(status, to: { _ in "/b" }) { server, _ in
             let body: HTTPBody? = ["GET", "HEAD", "DELETE"].contains(method) ? nil : .bytes(Data("x".utf8))
             let response = try await client.send(
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test func aBodyKeepsTheHeadersThatDescribeIt() async throws {
+    @Test func bodyKeepsTheHeadersThatDescribeIt() async throws {
         try await redirecting(307, to: { $0 }) { server, other in
             let headers: HTTPHeaders = [
                 "content-type": "text/plain", "Content-Range": "bytes 0-0/2", "authorization": "B",
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test func aResponseFromAnotherOriginNamesItsHost() async throws {
+    @Test func responseFromAnotherOriginNamesItsHost() async throws {
         for (isElsewhere, host) in [(false, nil), (true, "[::1]")] {
             try await redirecting(302, to: { isElsewhere ? $0 : "/b" }) { server, _ in
                 let request = HTTPRequest(url: server.url("/a"), redirects: .follow(limit: 1))
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test func aDroppedSecretDoesNotReturnWithALaterRedirect() async throws {
+    @Test func droppedSecretDoesNotReturnWithALaterRedirect() async throws {
         try await TestServer.run { request, connection in
             try await connection.respond(302, ["Location: " + (request.header("Accept") ?? "/")])
         } _: { far in
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    @Test func aSecretBodyIsNotSentToAnotherOrigin() async throws {
+    @Test func secretBodyIsNotSentToAnotherOrigin() async throws {
         try await redirecting(307, to: { $0 }) { server, other in
             let request = HTTPRequest(
                 method: "POST", url: server.url("/a"), body: .form([("refresh_token", "hunter2")]),
@@ -117,7 +117,7 @@ import Testing
         "http://example.com/", "ftp://127.0.0.1/", "http://user:pw@127.0.0.1/", "/a b", "http://127.0.0.1:99999/",
         "http://\u{ff4c}ocalhost/",
     ])
-    func anInvalidTargetIsRefused(location: String) async throws {
+    func invalidTargetIsRefused(location: String) async throws {
         try await redirecting(302, to: { _ in location }) { server, _ in
             let error = await client.failure(sending: HTTPRequest(url: server.url("/a"), redirects: .follow(limit: 1)))
             guard case .refusedRedirect = error else {
@@ -127,7 +127,7 @@ import Testing
         }
     }
 
-    @Test func aRedirectLoopEndsAtTheLimit() async throws {
+    @Test func redirectLoopEndsAtTheLimit() async throws {
         try await TestServer.run { _, connection in
             try await connection.respond(302, ["Location: /again"])
         } _: { server in

@@ -7,7 +7,7 @@ import Testing
 /// Certificates, against `openssl s_server` with an authority made for the test.
 @Suite(.enabled(if: OpenSSLServer.isInstalled, "openssl is not installed"))
 struct TLSTests {
-    @Test func anUntrustedCertificateIsRefused() async throws {
+    @Test func untrustedCertificateIsRefused() async throws {
         try await OpenSSLServer.run { server in
             for variables in [["SSL_CERT_FILE": "/etc/ssl/certs/ca-certificates.crt"], [:]] {
                 await expectUnknownAuthority(.isolated(variables), server.url)
@@ -16,7 +16,7 @@ struct TLSTests {
     }
 
     @Test(arguments: ["CURL_CA_BUNDLE", "SSL_CERT_FILE"])
-    func anAuthorityFromTheEnvironmentIsTrusted(variable: String) async throws {
+    func authorityFromTheEnvironmentIsTrusted(variable: String) async throws {
         try await OpenSSLServer.run { server in
             let client = CurlHTTPClient.isolated([variable: server.authority])
             let response = try await client.send(HTTPRequest(url: server.url))
@@ -33,7 +33,7 @@ struct TLSTests {
     }
 
     /// The directory is searched first: the file is not opened.
-    @Test func anAuthorityInADirectoryIsTrusted() async throws {
+    @Test func authorityInADirectoryIsTrusted() async throws {
         try await OpenSSLServer.run { server in
             for file in [nil, "/nonexistent"] {
                 let client = CurlHTTPClient.isolated(
@@ -44,7 +44,7 @@ struct TLSTests {
         }
     }
 
-    @Test func theFileIsUsedWhenTheDirectoryLacksTheAuthority() async throws {
+    @Test func fileIsUsedWhenTheDirectoryLacksTheAuthority() async throws {
         try await OpenSSLServer.run { server in
             let client = CurlHTTPClient.isolated([
                 "SSL_CERT_DIR": server.otherDirectory, "CURL_CA_BUNDLE": server.authority,
@@ -57,7 +57,7 @@ struct TLSTests {
         }
     }
 
-    @Test func anAuthorityInNeitherFileNorDirectoryIsNotTrusted() async throws {
+    @Test func authorityInNeitherFileNorDirectoryIsNotTrusted() async throws {
         try await OpenSSLServer.run { server in
             let system = "/etc/ssl/certs/ca-certificates.crt"
             for variables in [
@@ -69,7 +69,7 @@ struct TLSTests {
         }
     }
 
-    @Test func aMissingBundleIsAnError() async throws {
+    @Test func missingBundleIsAnError() async throws {
         try await OpenSSLServer.run { server in
             let client = CurlHTTPClient.isolated(["CURL_CA_BUNDLE": "/nonexistent"])
             let error = await client.failure(sending: HTTPRequest(url: server.url))
@@ -77,7 +77,7 @@ struct TLSTests {
         }
     }
 
-    @Test func aCertificateForAnotherNameIsRefused() async throws {
+    @Test func certificateForAnotherNameIsRefused() async throws {
         try await OpenSSLServer.run { server in
             let url = server.url.replacing("localhost", with: "127.0.0.1")
             for variables in [["CURL_CA_BUNDLE": server.authority], ["SSL_CERT_DIR": server.directory]] {
@@ -93,7 +93,7 @@ struct TLSTests {
         }
     }
 
-    @Test func aRedirectFromHTTPSToHTTPIsRefusedEvenOnThisMachine() async throws {
+    @Test func redirectFromHTTPSToHTTPIsRefusedEvenOnThisMachine() async throws {
         try await OpenSSLServer.run(responding: "HTTP/1.0 302 Found\r\nLocation: http://localhost/\r\n\r\n") { server in
             let client = CurlHTTPClient.isolated(["CURL_CA_BUNDLE": server.authority])
             let error = await client.failure(sending: HTTPRequest(url: server.url, redirects: .follow(limit: 1)))
@@ -101,7 +101,7 @@ struct TLSTests {
         }
     }
 
-    @Test func aServerWithoutTLSIsNoQuestionOfTrust() async throws {
+    @Test func serverWithoutTLSIsNoQuestionOfTrust() async throws {
         try await TestServer.run(
             responding: { _, _ in },
             onConnect: { try await $0.write(ByteBuffer(string: "HTTP/1.1 400 Bad Request\r\n\r\n")) }
@@ -113,7 +113,7 @@ struct TLSTests {
 
     /// One of the authority, which the server asks for; one of another authority; and none.
     @Test(arguments: [("client.pem", true), ("other-client.pem", false), (nil, false)])
-    func theClientPresentsItsCertificate(name: String?, isAccepted: Bool) async throws {
+    func clientPresentsItsCertificate(name: String?, isAccepted: Bool) async throws {
         // With TLS 1.2 the server judges the certificate within the handshake.
         let options = ["-Verify", "1", "-verify_return_error", "-CAfile", "ca.pem", "-tls1_2"]
         try await OpenSSLServer.run(options) { server in
@@ -129,7 +129,7 @@ struct TLSTests {
         }
     }
 
-    @Test func aConnectionIsNotReusedForAnotherCertificate() async throws {
+    @Test func connectionIsNotReusedForAnotherCertificate() async throws {
         try await OpenSSLServer.run(["-verify", "1", "-CAfile", "ca.pem"]) { server in
             let client = CurlHTTPClient.isolated(["CURL_CA_BUNDLE": server.authority])
             for name in [nil, "client.pem", nil] {
@@ -142,7 +142,7 @@ struct TLSTests {
     }
 
     /// libcurl's own reason: the library that calls it checks the file before.
-    @Test(arguments: ["nonexistent", "ca.pem"]) func aCertificateWithoutAKeyIsNotUsed(name: String) async throws {
+    @Test(arguments: ["nonexistent", "ca.pem"]) func certificateWithoutAKeyIsNotUsed(name: String) async throws {
         try await OpenSSLServer.run { server in
             let client = CurlHTTPClient.isolated(["CURL_CA_BUNDLE": server.authority])
             var request = HTTPRequest(url: server.url)
@@ -155,7 +155,7 @@ struct TLSTests {
         }
     }
 
-    @Test func aRedirectToAnotherOriginGoesOnWithoutTheCertificate() async throws {
+    @Test func redirectToAnotherOriginGoesOnWithoutTheCertificate() async throws {
         var request = HTTPRequest(url: "https://a.example/x", redirects: .follow(limit: 1))
         request.clientCertificate = "/client.pem"
         let origin = try #require(HTTPOrigin(url: request.url))

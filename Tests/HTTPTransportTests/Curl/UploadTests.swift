@@ -7,7 +7,7 @@ import Testing
     private let client = CurlHTTPClient.isolated()
 
     @Test(arguments: [0, 1, 70_000, 300_000])
-    func aFileIsSentCompletely(size: Int) async throws {
+    func fileIsSentCompletely(size: Int) async throws {
         let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31) }
         try await withFile(Data(bytes)) { path in
             try await receiving { server in
@@ -23,7 +23,7 @@ import Testing
     @Test(arguments: [
         ("POST", "0"), ("PUT", "0"), ("PATCH", "0"), ("GET", nil), ("HEAD", nil), ("DELETE", nil), ("OPTIONS", nil),
     ])
-    func aMethodWithContentAnnouncesThatThereIsNone(method: String, length: String?) async throws {
+    func methodWithContentAnnouncesThatThereIsNone(method: String, length: String?) async throws {
         try await receiving { server in
             // The second request uses the connection and the handle of the first.
             for _ in 0..<2 { _ = try await client.send(HTTPRequest(method: method, url: server.url())) }
@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test(arguments: [0..<0, 0..<10, 3..<70_000, 69_999..<70_000])
-    func aRangeOfAFileIsSent(range: Range<Int>) async throws {
+    func rangeOfAFileIsSent(range: Range<Int>) async throws {
         let bytes = (0..<70_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
         try await withFile(Data(bytes)) { path in
             try await receiving { server in
@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test(arguments: [-1..<2, 0..<11, 20..<30])
-    func aRangeBeyondTheFileIsRefused(range: Range<Int>) async throws {
+    func rangeBeyondTheFileIsRefused(range: Range<Int>) async throws {
         try await withFile(Data(count: 10)) { path in
             try await receiving { server in
                 let body = HTTPBody.filePart(path: path, range: range, of: try #require(FileVersion(of: path)))
@@ -62,7 +62,7 @@ import Testing
     }
 
     /// Another content of the same size, another size, and another file of the same content in its place.
-    @Test(arguments: ["11", "1", "0"]) func aPartOfAnotherVersionIsNotSent(content: String) async throws {
+    @Test(arguments: ["11", "1", "0"]) func partOfAnotherVersionIsNotSent(content: String) async throws {
         try await withFile(Data("00".utf8)) { path in
             let body = HTTPBody.filePart(path: path, range: 0..<1, of: try #require(FileVersion(of: path)))
             try FileManager.default.removeItem(atPath: path)
@@ -76,7 +76,7 @@ import Testing
     }
 
     /// The server reads on only when the file has another content, so that most of the body is still to be read.
-    @Test func aFileThatChangesWithinItsPartIsNotSentCompletely() async throws {
+    @Test func fileThatChangesWithinItsPartIsNotSentCompletely() async throws {
         let size = 32 << 20
         try await withFile(Data(count: size)) { path in
             let body = HTTPBody.filePart(path: path, range: 0..<size, of: try #require(FileVersion(of: path)))
@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    @Test func aSlowReceiverDoesNotStallWhileBytesMove() async throws {
+    @Test func slowReceiverDoesNotStallWhileBytesMove() async throws {
         try await receiving { server in
             let body = HTTPBody.bytes(Data(repeating: 97, count: 16 << 20))
             let timeouts = HTTPRequest.Timeouts(stall: .seconds(20))
@@ -113,7 +113,7 @@ import Testing
         }
     }
 
-    @Test func aResponseBeforeTheEndOfTheUploadCounts() async throws {
+    @Test func responseBeforeTheEndOfTheUploadCounts() async throws {
         try await TestServer.run { _, _ in
         } onConnect: { connection in
             try await connection.send("HTTP/1.1 413 Too Large\r\nContent-Length: 2\r\nConnection: close\r\n\r\nno")
@@ -124,7 +124,7 @@ import Testing
         }
     }
 
-    @Test func aBodyIsSentAgainWhenAReusedConnectionWasClosed() async throws {
+    @Test func bodyIsSentAgainWhenAReusedConnectionWasClosed() async throws {
         // The first response keeps the connection, which closes without a word once it has the second request. If it closed
         // meanwhile, it would be chance whether libcurl sees that before it sends.
         let isOver = Mutex(false)

@@ -21,7 +21,7 @@ import Testing
         #expect(headers.fields.count == 1)
     }
 
-    @Test func aSecretValueCannotBeReadAsText() {
+    @Test func secretValueCannotBeReadAsText() {
         var headers: HTTPHeaders = ["authorization": "old"]
         headers.set("Authorization", secret: Secret("Bearer hunter2"))
         #expect(headers["Authorization"] == nil)

@@ -25,7 +25,7 @@ import Testing
         try await expectInvalid { HTTPRequest(method: method, url: $0) }
     }
 
-    @Test func theErrorDoesNotQuoteTheHeaderValue() async throws {
+    @Test func errorDoesNotQuoteTheHeaderValue() async throws {
         var headers = HTTPHeaders()
         headers.set("Authorization", secret: Secret("SEKRET\r\n"))
         let error = await client.failure(sending: HTTPRequest(url: "http://127.0.0.1:1/", headers: headers))

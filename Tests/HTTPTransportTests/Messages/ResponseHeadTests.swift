@@ -13,14 +13,14 @@ import Testing
         ("HTTP/1.0 404\n", "HTTP/1.0", 404),
         ("HTTP/3 599 ", "HTTP/3", 599),
     ])
-    func aStatusLineIsRead(line: String, version: String, status: Int) {
+    func statusLineIsRead(line: String, version: String, status: Int) {
         #expect(read([line, "\r\n"]).last == .complete(ResponseHead(version: version, status: status)))
     }
 
     @Test(arguments: [
         "HTTP/1.1\r\n", "HTTP/1.1 OK\r\n", "HTTP/1.1 20\r\n", "HTTP/1.1 99999999999999999999\r\n", "HTTP/1.1 -200\r\n",
     ])
-    func aStatusLineWithoutAStatusIsMalformed(line: String) {
+    func statusLineWithoutAStatusIsMalformed(line: String) {
         guard case .malformed = read([line])[0] else {
             Issue.record("taken")
             return

@@ -15,7 +15,7 @@ import Testing
         #expect(text.utf8.allSatisfy { (0x30...0x39).contains($0) })
     }
 
-    @Test func theLengthOfABodyIsAnnounced() {
+    @Test func lengthOfABodyIsAnnounced() {
         #expect(HTTPHeaders([("content-length", "12")]).contentLength == 12)
         for text in ["", "x", "-1", "+5", "9007199254740993"] {
             #expect(HTTPHeaders([("Content-Length", text)]).contentLength == nil)

@@ -38,7 +38,7 @@ import Testing
         ("x a<c b<a c<b", .cycle(.line(2))), ("a b c<a<b", .unsupportedOrder(.line(3))),
         ("a b<a c<a d<b", .unsupportedOrder(.line(4))),
     ])
-    func anOrderThatGraphDoesNotSupportIsRejected(words: String, error: BatchError) {
+    func orderThatGraphDoesNotSupportIsRejected(words: String, error: BatchError) {
         #expect(throws: error) { try packed(words) }
     }
 

@@ -42,18 +42,18 @@ import Testing
         (#"{"method":"GET","url":"/users?$count=true"}"#, "eventual"),
         (#"{"method":"GET","url":"/users?$count=true","headers":{"consistencylevel":"session"}}"#, "session"),
     ])
-    func anAdvancedQueryHasItsConsistencyLevel(line: String, level: String?) async throws {
+    func advancedQueryHasItsConsistencyLevel(line: String, level: String?) async throws {
         let requests = try await read(line)
         #expect(requests.map { $0.standalone.headers["ConsistencyLevel"] } == [level])
     }
 
-    @Test func aByteOrderMarkIsNoPartOfTheFirstLine() async throws {
+    @Test func byteOrderMarkIsNoPartOfTheFirstLine() async throws {
         let requests = try await read("\u{FEFF}GET /me\nDELETE /users/1")
         #expect(requests.map(\.method) == ["GET", "DELETE"])
     }
 
     /// As in a request that is sent alone.
-    @Test func aPlusIsEncodedInAQueryThatWasTyped() async throws {
+    @Test func plusIsEncodedInAQueryThatWasTyped() async throws {
         let text = "GET /users?$filter=mail eq 'a+b@c.com'\nGET /users?$filter=mail%20eq%20'a+b@c.com'"
         let url = GraphURL(endpoint: "https://g")
         for (request, line) in zip(try await read(text), text.split(separator: "\n")) {
@@ -76,7 +76,7 @@ import Testing
         #expect(requests[1].standalone.headers["Content-Type"] == "application/json" && requests[0].isWrite)
     }
 
-    @Test func aDocumentOfSeveralLinesIsRead() async throws {
+    @Test func documentOfSeveralLinesIsRead() async throws {
         let compact = #"{"requests":[{"id":"2","method":"GET","url":"me"},{"method":"POST","url":"/x"}]}"#
         let spread = compact.replacingOccurrences(of: ",", with: ",\n")
         for text in [compact, "# a batch\n" + spread, "{\n" + spread.dropFirst() + "\n"] {
@@ -101,7 +101,7 @@ import Testing
         ("{\"method\":\"PATCH\",\"url\":\"/users//x\",\"body\":{}}", .gap(.segment, in: "/users//x")),
         ("GET /users?=id", .gap(.optionName, in: "/users?=id")),
     ])
-    func anInvalidRequestIsRejectedWithItsLine(line: String, problem: BatchProblem) async {
+    func invalidRequestIsRejectedWithItsLine(line: String, problem: BatchProblem) async {
         await #expect(throws: BatchError.invalid(.line(3), problem)) { try await read("# x\n\n\(line)\n") }
     }
 
@@ -112,7 +112,7 @@ import Testing
         await #expect(throws: BatchError.invalid(.line(1), .notUTF8)) { try await reader.head(limit: nil) }
     }
 
-    @Test func anEndlessLineIsRejected() async {
+    @Test func endlessLineIsRejected() async {
         let reader = BatchReader(version: "v1.0") { Data(repeating: UInt8(ascii: "x"), count: 1 << 20) }
         await #expect(throws: BatchError.invalid(.line(1), .tooLong(limit: 4 << 20))) {
             try await reader.head(limit: nil)
@@ -128,7 +128,7 @@ import Testing
         }
     }
 
-    @Test func aPathMayHaveTheVersionOfTheBatch() async throws {
+    @Test func pathMayHaveTheVersionOfTheBatch() async throws {
         #expect(try await read("GET /v1.0/me\nGET v1.0/a b/%20?x=ü").map(\.url) == ["/me", "/a%20b/%20?x=%C3%BC"])
         #expect(try await read("GET beta/me", version: "beta").map(\.url) == ["/me"])
         await #expect(throws: BatchError.invalid(.line(1), .otherVersion("v1.0"))) {
@@ -136,7 +136,7 @@ import Testing
         }
     }
 
-    @Test func aBodyIsSentByteForByteWithAContentType() async throws {
+    @Test func bodyIsSentByteForByteWithAContentType() async throws {
         let line = #"{"method":"POST","url":"/x","body":{"n":1.10,"big":12345678901234567890,"n":[ ]}}"#
         let sent = try #require(try await read(line).first)
         let body = #"{"n":1.10,"big":12345678901234567890,"n":[ ]}"#

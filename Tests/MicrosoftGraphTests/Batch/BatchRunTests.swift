@@ -78,7 +78,7 @@ import Testing
         #expect(ids.compactMap(Int.init) == ids.compactMap(Int.init).sorted())
     }
 
-    @Test func anInvalidLineEndsTheRunAfterTheRequestsBeforeIt() async {
+    @Test func invalidLineEndsTheRunAfterTheRequestsBeforeIt() async {
         let (ids, error) = await run(String(repeating: "GET /me\n", count: 45) + "nonsense\nGET /me\n", head: 20)
         #expect(ids == (1...45).map(String.init))
         #expect(error as? BatchError == .invalid(.line(46), .notARequest))

@@ -83,7 +83,7 @@ import Testing
         #expect(waits.withLock { $0 } == [.milliseconds(7500), .seconds(1)])
     }
 
-    @Test func aReadIsRepeatedWhereAWriteIsNot() async throws {
+    @Test func readIsRepeatedWhereAWriteIsNot() async throws {
         let http = ScriptedHTTP([
             reply(("a", 503, "1"), ("b", 504, "1"), ("c", 503, "1"), ("d", 500, nil)), reply(("a", 200, nil)),
         ])
@@ -93,7 +93,7 @@ import Testing
     }
 
     /// As for requests that are sent alone: actions that only read, and a PUT that must not replace an item.
-    @Test func aRequestIsRepeatedWhereItsRepetitionIsSafe() async throws {
+    @Test func requestIsRepeatedWhereItsRepetitionIsSafe() async throws {
         let requests = [
             ("a", "POST", "/directoryObjects/getByIds"), ("b", "PUT", "/me/drive/root:/x:/content"),
             ("c", "PUT", "/me/drive/root:/x:/content?@microsoft.graph.conflictBehavior=rename"),
@@ -130,7 +130,7 @@ import Testing
         #expect(desk.requests == [.init(), .init(forceRefresh: true, claims: #"{"a":1}"#)])
     }
 
-    @Test func aBatchHoldsAtMostFourMegabytes() async throws {
+    @Test func batchHoldsAtMostFourMegabytes() async throws {
         func request(_ id: String, megabytes: Int) -> BatchRequest {
             let body = Data("\"\(String(repeating: "x", count: megabytes << 20))\"".utf8)
             return BatchRequest(id: id, method: "POST", url: "/x", place: .line(1), body: body)
@@ -144,7 +144,7 @@ import Testing
         #expect(BatchPlan.first(of: [request("a", megabytes: 5), requests[0]]).count == 1)
     }
 
-    @Test func aThrottledRequestIsRepeatedWithItsDependents() async throws {
+    @Test func throttledRequestIsRepeatedWithItsDependents() async throws {
         let http = ScriptedHTTP([
             reply(("a", 200, nil), ("b", 429, "1"), ("c", 424, nil)), reply(("b", 200, nil), ("c", 200, nil)),
         ])
@@ -158,7 +158,7 @@ import Testing
         #expect(try await responses(http, requests("POST a", "POST b<a")).map(\.status) == [403, 424])
     }
 
-    @Test func aWaitBeyondTheLimitEndsTheRepetition() async throws {
+    @Test func waitBeyondTheLimitEndsTheRepetition() async throws {
         let http = ScriptedHTTP([reply(("a", 429, "61"), ("b", 429, "2")), reply(("b", 429, "59"))])
         #expect(try await responses(http, requests("GET a", "GET b")).map(\.status) == [429, 429])
         #expect(try sent(http) == ["a b", "b"])
@@ -182,7 +182,7 @@ import Testing
         envelope.expectAllUsed()
     }
 
-    @Test func aBatchOfReadsIsRepeatedAsAWhole() async throws {
+    @Test func batchOfReadsIsRepeatedAsAWhole() async throws {
         let lost = ScriptedHTTP.Reply.failure(.connectionLost(host: "graph.example", reason: "reset"))
         for failure in [lost, .status(503), .status(504)] {
             let reads = ScriptedHTTP([failure, failure, reply(("a", 200, nil))])
@@ -196,7 +196,7 @@ import Testing
         await #expect(throws: HTTPError.self) { try await responses(endless, requests("GET a")) }
     }
 
-    @Test func aRefusedBatchHasNoResults() async throws {
+    @Test func refusedBatchHasNoResults() async throws {
         let end = await sender(ScriptedHTTP([.status(400, "{}")])).results(of: requests("GET a"))
         guard case BatchError.refused(let answer, "a")? = end.failure else {
             Issue.record("\(String(describing: end.failure))")
@@ -233,7 +233,7 @@ import Testing
 
     private static let nested = String(repeating: "[", count: 5000) + String(repeating: "]", count: 5000)
 
-    @Test func anInvalidByteStaysInItsOwnLine() async throws {
+    @Test func invalidByteStaysInItsOwnLine() async throws {
         let body = Data(#"{"responses":[{"id":"a","status":200,"body":{"n":""#.utf8) + [0xFF] + Data(#""}}]}"#.utf8)
         let result = try #require(try BatchResult.all(in: body, to: requests("GET a")).first)
         #expect(
@@ -299,7 +299,7 @@ import Testing
     }
 
     @Test(arguments: SeededGenerator.seeds)
-    func aDamagedResponseIsAnErrorOrALine(seed: UInt64) async {
+    func damagedResponseIsAnErrorOrALine(seed: UInt64) async {
         var random = SeededGenerator(seed: seed)
         let good = Array(#"{"responses":[{"id":"a","status":200,"headers":{"x":"y"},"body":{"n":[1.0,"\\"]}}]}"#.utf8)
         for _ in 0..<300 {
@@ -316,7 +316,7 @@ import Testing
         }
     }
 
-    @Test func aLineHasTheBytesOfTheServerAndNoLineBreaks() async throws {
+    @Test func lineHasTheBytesOfTheServerAndNoLineBreaks() async throws {
         let body = "{\"big\": 12345678901234567890,\r\n\t\"x\":1.10,\"a\\nb\":\"\\u00e9\"}"
         let http = ScriptedHTTP([.page("{\"responses\":[{\"body\":\(body),\"status\":200,\"id\":\"a\"}]}")])
         let answer = try #require(await sender(http).results(of: requests("GET a")).results.first)

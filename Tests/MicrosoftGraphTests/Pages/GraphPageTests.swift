@@ -43,12 +43,12 @@ import Testing
         #expect(read(json) == nil)
     }
 
-    @Test func theBodyIsUnchanged() throws {
+    @Test func bodyIsUnchanged() throws {
         let json = "{ \"id\" : 1.10 }\n"
         #expect(try #require(read(json)).body == Data(json.utf8))
     }
 
-    @Test func theDeltaLinkIsRead() throws {
+    @Test func deltaLinkIsRead() throws {
         let page = try #require(read(#"{"value":[],"@odata.deltaLink":"https://g/x?$deltatoken=a\u0026b"}"#))
         #expect(page.deltaLink == "https://g/x?$deltatoken=a&b")
         #expect(page.nextLink == nil)
@@ -74,7 +74,7 @@ import Testing
     }
 
     /// A page may be a part of something larger.
-    @Test func aSliceOfDataIsAPage() throws {
+    @Test func sliceOfDataIsAPage() throws {
         let data = Data(#"xx{"value":[17]}"#.utf8)
         let page = try #require(GraphPage(data[2...]))
         #expect(page.items == [Data("17".utf8)])

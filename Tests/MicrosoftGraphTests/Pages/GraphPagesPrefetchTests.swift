@@ -4,7 +4,7 @@ import Testing
 
 @testable import MicrosoftGraph
 
-@Suite(.timeLimit(.minutes(1))) struct GraphPagesPrefetchTests {
+@Suite(.timeLimit(.minutes(5))) struct GraphPagesPrefetchTests {
     private static let host = "https://graph.example"
     private static let link = "\(host)/v1.0/users?p="
     private let desk = TokenDesk()
@@ -18,12 +18,30 @@ import Testing
         return client.pages(GraphRequest(path: "/users", headers: headers), fetchingAhead: true).makeAsyncIterator()
     }
 
-    /// Gives the client's tasks every opportunity to send a request that they should not send.
-    private func settle() async {
-        for _ in 0..<200 { await Task.yield() }
+    /// Runs `body` with a client, and returns when all tasks of the client have ended: none is left to send a request.
+    /// Each has the token source, which tells when nothing has it any more.
+    private func untilAllTasksEnd(_ http: ScriptedHTTP, _ body: (GraphClient) async throws -> Void) async rethrows {
+        let (releases, release) = AsyncStream.makeStream(of: Void.self)
+        do {
+            let sentinel = Sentinel { release.yield() }
+            let client = GraphClient(endpoint: Self.host, http: http) { [source = desk.source] request in
+                defer { withExtendedLifetime(sentinel) {} }
+                return try await source(request)
+            }
+            try await body(client)
+        }
+        #expect(await releases.first { _ in true } != nil, "a task of the client has not ended")
     }
 
-    @Test func theNextRequestLeavesBeforeThePageIsUsed() async throws {
+    private final class Sentinel: Sendable {
+        private let onRelease: @Sendable () -> Void
+
+        init(onRelease: @escaping @Sendable () -> Void) { self.onRelease = onRelease }
+
+        deinit { onRelease() }
+    }
+
+    @Test func nextRequestLeavesBeforeThePageIsUsed() async throws {
         let http = ScriptedHTTP([Self.page(1, next: "\(Self.link)2"), .silence])
         var pages = pages(http, headers: ["Prefer": "x"])
         #expect(try await pages.next()?.items == [Data("1".utf8)])
@@ -34,37 +52,36 @@ import Testing
         #expect(pages.link == "\(Self.link)2")
     }
 
-    @Test func noMoreThanOnePageIsAhead() async throws {
-        let http = ScriptedHTTP([Self.page(1, next: "\(Self.link)2"), Self.page(2, next: "\(Self.link)3"), .silence])
-        var pages = pages(http)
-        _ = try await pages.next()
-        await http.requests(reach: 2)
-        await settle()
-        #expect(http.requests.count == 2)
-        _ = try await pages.next()
-        await http.requests(reach: 3)
+    @Test(arguments: 1...3) func noMoreThanOnePageIsAhead(ofPagesRead count: Int) async throws {
+        let http = ScriptedHTTP((1...6).map { Self.page($0, next: "\(Self.link)\($0 + 1)") })
+        try await untilAllTasksEnd(http) { client in
+            var pages = client.pages(GraphRequest(path: "/users"), fetchingAhead: true).makeAsyncIterator()
+            for _ in 0..<count { _ = try await pages.next() }
+            await http.requests(reach: count + 1)
+        }
+        #expect(http.requests.count == count + 1)
     }
 
     @Test func everyPageComesOnceAndInOrder() async throws {
         let count = 50
         let http = ScriptedHTTP((1...count).map { Self.page($0, next: $0 < count ? "\(Self.link)\($0 + 1)" : nil) })
-        var pages = pages(http)
-        var items: [Data] = []
-        while let page = try await pages.next() { items += page.items }
-        #expect(items == (1...count).map { Data("\($0)".utf8) })
+        try await untilAllTasksEnd(http) { client in
+            var pages = client.pages(GraphRequest(path: "/users"), fetchingAhead: true).makeAsyncIterator()
+            var items: [Data] = []
+            while let page = try await pages.next() { items += page.items }
+            #expect(items == (1...count).map { Data("\($0)".utf8) })
+            #expect(try await pages.next() == nil)
+        }
         #expect(http.requests.map(\.url) == ["\(Self.host)/v1.0/users"] + (2...count).map { "\(Self.link)\($0)" })
-        #expect(try await pages.next() == nil)
-        await settle()
         http.expectAllUsed()
     }
 
-    @Test func aFailureIsThrownByTheCallForItsPageAndTheNextCallTriesAgain() async throws {
+    @Test func failureIsThrownByTheCallForItsPageAndTheNextCallTriesAgain() async throws {
         let lost = HTTPError.connectionLost(host: "graph.example", reason: "reset")
         let http = ScriptedHTTP([Self.page(1, next: "\(Self.link)2"), .failure(lost), .status(500), Self.page(2)])
         var pages = pages(http)
         #expect(try await pages.next()?.itemCount == 1)
         await http.requests(reach: 2)
-        await settle()
         await #expect(throws: lost) { try await pages.next() }
         #expect(pages.link == "\(Self.link)2")
         await #expect {
@@ -78,7 +95,7 @@ import Testing
         http.expectAllUsed()
     }
 
-    @Test func anUnauthorizedPageIsRequestedAgainWithANewToken() async throws {
+    @Test func unauthorizedPageIsRequestedAgainWithANewToken() async throws {
         let http = ScriptedHTTP([Self.page(1, next: "\(Self.link)2"), .status(401), Self.page(2)])
         var pages = pages(http)
         while try await pages.next() != nil {}
@@ -93,11 +110,12 @@ import Testing
     ])
     func noRequestLeavesForALinkElsewhereOrToThePageItself(link: String) async throws {
         let http = ScriptedHTTP([Self.page(1, next: link)])
-        var pages = pages(http)
-        _ = try await pages.next()
-        await settle()
+        try await untilAllTasksEnd(http) { client in
+            var pages = client.pages(GraphRequest(path: "/users"), fetchingAhead: true).makeAsyncIterator()
+            _ = try await pages.next()
+            await #expect(throws: GraphError.self) { try await pages.next() }
+        }
         #expect(http.requests.count == 1 && desk.requests.count == 1)
-        await #expect(throws: GraphError.self) { try await pages.next() }
     }
 
     @Test func cancellingTheCallerCancelsTheRequest() async throws {
@@ -125,10 +143,10 @@ import Testing
 
     @Test func withoutPrefetchingNoRequestIsAhead() async throws {
         let http = ScriptedHTTP([Self.page(1, next: "\(Self.link)2")])
-        let client = GraphClient(endpoint: Self.host, http: http, token: desk.source)
-        var pages = client.pages(GraphRequest(path: "/users")).makeAsyncIterator()
-        _ = try await pages.next()
-        await settle()
+        try await untilAllTasksEnd(http) { client in
+            var pages = client.pages(GraphRequest(path: "/users")).makeAsyncIterator()
+            _ = try await pages.next()
+        }
         #expect(http.requests.count == 1)
     }
 }

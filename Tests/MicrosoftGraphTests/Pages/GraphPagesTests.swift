@@ -41,7 +41,7 @@ import Testing
         http.expectAllUsed()
     }
 
-    @Test func aRepeatedLinkEndsTheRun() async {
+    @Test func repeatedLinkEndsTheRun() async {
         let link = "\(Self.host)/v1.0/users?p=2"
         let http = ScriptedHTTP([
             Self.page("1", next: link), Self.page("2", next: "\(link)x"), Self.page("3", next: link),
@@ -61,7 +61,7 @@ import Testing
         #expect(error as? GraphError == .repeatedLink(link))
     }
 
-    @Test func aRunResumesFromALinkWithTheSameHeaders() async throws {
+    @Test func runResumesFromALinkWithTheSameHeaders() async throws {
         let link = "\(Self.host)/v1.0/users?$skiptoken=%2f x"
         let http = ScriptedHTTP([Self.page("7"), Self.page("8")])
         let client = GraphClient(endpoint: Self.host, http: http, token: desk.source)
@@ -77,7 +77,7 @@ import Testing
         #expect(desk.requests.count == 1)
     }
 
-    @Test func theLinkIsThatOfTheNextPage() async throws {
+    @Test func linkIsThatOfTheNextPage() async throws {
         let link = "\(Self.host)/v1.0/users?p=2"
         let http = ScriptedHTTP([Self.page("1", next: link), .status(500), Self.page("2")])
         let client = GraphClient(endpoint: Self.host, http: http, token: desk.source)
@@ -125,7 +125,7 @@ import Testing
     }
 
     @Test(arguments: [500, 410, 404])
-    func aFailedPageCarriesTheLinkToResumeFrom(status: Int) async throws {
+    func failedPageCarriesTheLinkToResumeFrom(status: Int) async throws {
         let link = "\(Self.host)/v1.0/users?p=2"
         let http = ScriptedHTTP([Self.page("1", next: link), .status(status, #"{"error":{"code":"c"}}"#)])
         let (items, error) = await read(http)
@@ -138,7 +138,7 @@ import Testing
         #expect(response.error?.code == "c")
     }
 
-    @Test func aFailedFirstPageCarriesThePath() async throws {
+    @Test func failedFirstPageCarriesThePath() async throws {
         let (_, error) = await read(ScriptedHTTP([.status(403)]))
         guard case .pageFailed(_, "/users") = try #require(error as? GraphError) else {
             Issue.record("\(String(describing: error))")
@@ -147,12 +147,12 @@ import Testing
     }
 
     @Test(arguments: ["", "<html>", "[]", #"{"value":["#])
-    func aPageThatIsNotJSONEndsTheRun(body: String) async {
+    func pageThatIsNotJSONEndsTheRun(body: String) async {
         let (_, error) = await read(ScriptedHTTP([.page(body)]))
         #expect(error as? GraphError == .notJSON(status: 200))
     }
 
-    @Test func aTransportErrorIsPassedOn() async {
+    @Test func transportErrorIsPassedOn() async {
         let lost = HTTPError.connectionLost(host: "graph.example", reason: "reset")
         let http = ScriptedHTTP([Self.page("1", next: "\(Self.host)/x"), .failure(lost)])
         let (items, error) = await read(http)
@@ -160,7 +160,7 @@ import Testing
         #expect(error as? HTTPError == lost)
     }
 
-    @Test func anUnauthorizedPageIsRequestedOnceMore() async {
+    @Test func unauthorizedPageIsRequestedOnceMore() async {
         let link = "\(Self.host)/v1.0/users?p=2"
         let http = ScriptedHTTP([Self.page("1", next: link), .status(401), Self.page("2")])
         let (items, error) = await read(http)
@@ -176,7 +176,7 @@ import Testing
         return (page(items.joined(separator: ","), next: next), items)
     }
 
-    @Test func aLargePageComesInPartsAndCanBeResumedBetweenThem() async throws {
+    @Test func largePageComesInPartsAndCanBeResumedBetweenThem() async throws {
         let next = "\(Self.host)/v1.0/users?p=2"
         let (large, all) = Self.largePage(next: next)
         let http = ScriptedHTTP([large, Self.page("7"), large, Self.page("7")])
@@ -198,14 +198,14 @@ import Testing
     }
 
     /// A link of the server is never taken for a place within a page, which may be requested again.
-    @Test func aLinkWithAFragmentIsFollowedOnce() async {
+    @Test func linkWithAFragmentIsFollowedOnce() async {
         let link = "\(Self.host)/v1.0/users#item=1"
         let (items, error) = await read(ScriptedHTTP([Self.page("1", next: link), Self.page("2", next: link)]))
         #expect(items == ["1", "2"])
         #expect(error as? GraphError == .repeatedLink(link))
     }
 
-    @Test func aPageMayBeginWithAByteOrderMark() async {
+    @Test func pageMayBeginWithAByteOrderMark() async {
         let (items, error) = await read(ScriptedHTTP([.page("\u{FEFF}{\"value\":[1]}")]))
         #expect(items == ["1"] && error == nil)
     }

@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(arguments: ["!", "#", "[", "]", "¢", "Ü", "\u{0}", "\u{7F}", #"\""#, #"\\"#, #"\\\""#])
-    func aStringEndsAtItsQuote(content: String) {
+    func stringEndsAtItsQuote(content: String) {
         let string = "\"\(content)b\""
         #expect(elements("[\(string),\(string)]") == [string, string])
         #expect(elements("[\(string.dropLast())") == nil)

@@ -55,18 +55,18 @@ import Testing
             #"a"b#item=3"#, #"{"a":1,"value":[1,2],"b":2,"c":3,"@odata.nextLink":"a\"b#item=3"}"#
         ),
     ])
-    func aTruncatedDocumentEndsWithTheLink(pages: [String], link: String, document: String) throws {
+    func truncatedDocumentEndsWithTheLink(pages: [String], link: String, document: String) throws {
         #expect(try joined(pages, remainderAt: link).document == document)
     }
 
     @Test(arguments: [(1, "[1]"), (2, "[1,2]"), (3, "[1,2,3]"), (9, "[1,2,3,4]")])
-    func theLimitOfItemsIsKept(count: Int, items: String) throws {
+    func limitOfItemsIsKept(count: Int, items: String) throws {
         let (text, joined) = try joined([#"{"value":[1,2]}"#, #"{"value":[3,4]}"#], first: count)
         #expect(text == #"{"value":\#(items)}"#)
         #expect(joined.itemCount == min(count, 4))
     }
 
-    @Test func aDocumentWithoutItemsCannotBeJoined() throws {
+    @Test func documentWithoutItemsCannotBeJoined() throws {
         #expect(throws: GraphError.notACollection) { try joined([#"{"value":[1]}"#, #"{"id":1}"#]) }
     }
 

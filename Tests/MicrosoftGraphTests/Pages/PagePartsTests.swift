@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test(arguments: SeededGenerator.seeds)
-    func aCutPageJoinsToTheSameDocument(seed: UInt64) throws {
+    func cutPageJoinsToTheSameDocument(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let items = (0..<30).map { index in
             "{\"n\":\(generator.next()),\"t\":\"\(index.isMultiple(of: 2) ? "]}" : "\\\"")\"}"
@@ -84,7 +84,7 @@ import Testing
         #"{"value":[1,2,3"#, #"{"value":[1,2,3]"#, #"{"value":[1,2,3]}x"#, #"{"value":[1,2,3],}"#, #"{"value":[1 2]}"#,
         #"{"value":[1,2,3],"a"}"#, "[1,2,3]", #"{"a":"#, "", "<html>",
     ])
-    func aPageThatIsNotWholeHasNoLastPart(page: String) {
+    func pageThatIsNotWholeHasNoLastPart(page: String) {
         for size in [1, 4, 100] { #expect(parts(page, size: size, pieces: 3).last.map { $0 == nil } == true) }
     }
 
@@ -111,7 +111,7 @@ import Testing
         ("https://g/x#item=3#item=4", "https://g/x#item=3", 4), ("", "", 0),
         ("https://g/x#item=99999999999999999999", "https://g/x#item=99999999999999999999", 0),
     ])
-    func aPositionIsALinkAndACount(text: String, link: String, itemsBefore: Int) {
+    func positionIsALinkAndACount(text: String, link: String, itemsBefore: Int) {
         let position = PagePosition(text)
         #expect(position == PagePosition(link: link, itemsBefore: itemsBefore))
         #expect(position.text == text)

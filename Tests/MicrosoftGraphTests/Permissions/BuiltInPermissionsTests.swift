@@ -34,7 +34,7 @@ import Testing
         #expect(seen.count > 600)
     }
 
-    @Test func theTableKeepsItsSize() {
+    @Test func tableKeepsItsSize() {
         #expect((250...500).contains(Self.rows.count))
     }
 }

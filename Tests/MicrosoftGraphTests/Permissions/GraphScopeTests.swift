@@ -11,7 +11,7 @@ import Testing
         ("00000003-0000-0000-c000-000000000000/User.Read", "User.Read"),
         ("https://vault.azure.net/.default", "https://vault.azure.net/.default"), ("", ""),
     ])
-    func theResourceIsNotPartOfTheName(text: String, name: String) {
+    func resourceIsNotPartOfTheName(text: String, name: String) {
         #expect(GraphScope(text).name == name)
         #expect(GraphScope(text) == GraphScope(name.uppercased()))
     }
@@ -45,7 +45,7 @@ import Testing
         ("https://graph.microsoft.us/User.ReadWrite", "User.Read"), ("User.Read.All", "User.ReadBasic.All"),
         ("RoleManagement.ReadWrite.Directory", "RoleManagement.Read.Directory"), ("Mail.Send", "MAIL.SEND"),
     ])
-    func aHigherScopeSuffices(held: String, wanted: String) {
+    func higherScopeSuffices(held: String, wanted: String) {
         #expect(GraphScope(held).suffices(for: GraphScope(wanted)))
         if GraphScope(held) != GraphScope(wanted) {
             #expect(!GraphScope(wanted).suffices(for: GraphScope(held)))

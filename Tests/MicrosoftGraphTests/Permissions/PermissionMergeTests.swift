@@ -20,7 +20,7 @@ import Testing
         requirement?.options.map(\.name)
     }
 
-    @Test func thePublishedListAddsMissingRequests() throws {
+    @Test func publishedListAddsMissingRequests() throws {
         let entries = [entry("GET /security/labels/{id}", "X.Read! | - | X.Read.All")]
         let found = try required("GET /security/labels/7", entries)
         #expect(found?.source == .published)
@@ -28,7 +28,7 @@ import Testing
         #expect(found?.work == .anyOf([ScopeOption(name: "X.Read", mayNeedAdministrator: true)]))
     }
 
-    @Test func theTableOrdersThePermissionsOfThePublishedList() throws {
+    @Test func tableOrdersThePermissionsOfThePublishedList() throws {
         let entries = [entry("GET /me/messages", "Mail.Read, Mail.ReadBasic, Mail.ReadWrite | Mail.Read | Mail.Read")]
         let found = try required("GET /me/messages", entries)
         #expect(names(found?.work) == ["Mail.ReadBasic", "Mail.Read", "Mail.ReadWrite"])
@@ -48,7 +48,7 @@ import Testing
     }
 
     /// The list misspells paths, so that the right spelling lacks kinds of account.
-    @Test func thePublishedListAloneRulesOutPersonalAccountsAlone() throws {
+    @Test func publishedListAloneRulesOutPersonalAccountsAlone() throws {
         let entries = [
             entry("GET /zones/{id}", "- | - | A.Read.All"), entry("PATCH /zones/{id}", "A.Write | A.Write | -"),
             entry("GET /areas", "- | - | A.Read.All"), entry("GET /parts", "A.Read | - | -"),
@@ -59,7 +59,7 @@ import Testing
         #expect(try required("GET /parts", entries)?.application == .notServed)
     }
 
-    @Test func aNameIsCloserThanAPlaceholder() throws {
+    @Test func nameIsCloserThanAPlaceholder() throws {
         let entries = [entry("GET /zones/{id}", "A.Read | - | -"), entry("GET /zones/root", "B.Read | - | -")]
         #expect(names(try required("GET /zones/root", entries)?.work) == ["B.Read"])
         #expect(names(try required("GET /zones/1", entries)?.work) == ["A.Read"])
@@ -74,7 +74,7 @@ import Testing
         #expect(names(found?.personal) == ["A.Read"])
     }
 
-    @Test func theListIsReadOnlyForShapesThatCanMatch() {
+    @Test func listIsReadOnlyForShapesThatCanMatch() {
         var places: [PermissionEntry.PathShape] = []
         _ = PermissionTable.builtIn.required(method: "GET", path: ResourcePath("/me/zones/1")) { place in
             places.append(place)
@@ -86,7 +86,7 @@ import Testing
 
     private struct Unreadable: Error {}
 
-    @Test func anErrorOfTheListIsPassedOn() {
+    @Test func errorOfTheListIsPassedOn() {
         #expect(throws: Unreadable.self) {
             try PermissionTable.builtIn.required(method: "GET", path: ResourcePath("/me")) { _ in throw Unreadable() }
         }

@@ -57,7 +57,7 @@ import Testing
         Request("POST /groups/1/members/$ref", "GroupMember.ReadWrite.All", nil),
         Request("DELETE /me/todo/lists/1", "Tasks.ReadWrite", "Tasks.ReadWrite"),
     ])
-    func theLeastScopeIsKnown(request: Request) throws {
+    func leastScopeIsKnown(request: Request) throws {
         let path = ResourcePath(request.path)
         let found = try #require(PermissionTable.builtIn.required(method: request.method, path: path))
         #expect(found.work.least?.name == request.work)
@@ -77,7 +77,7 @@ import Testing
         ("/users/delta", "/users/delta"), ("/users/x", "/users/{id}"),
         ("/users/x/photo/$value", "/users/{id}/photo/$value"),
     ])
-    func theTemplateHasTheFormOfTheDocumentation(path: String, template: String) {
+    func templateHasTheFormOfTheDocumentation(path: String, template: String) {
         #expect(PermissionTable.builtIn.required(method: "GET", path: ResourcePath(path))?.template == template)
     }
 
@@ -147,7 +147,7 @@ import Testing
             ])
     }
 
-    @Test func aRemarkTellsOfOtherConditions() throws {
+    @Test func remarkTellsOfOtherConditions() throws {
         let found = try #require(PermissionTable.builtIn.required(method: "POST", path: ResourcePath("/subscriptions")))
         #expect(found.isUnknown)
         #expect(found.remark == "It takes the scope that reads the subscribed resource.")

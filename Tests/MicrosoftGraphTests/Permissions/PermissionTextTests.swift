@@ -4,7 +4,7 @@ import Testing
 @testable import MicrosoftGraph
 
 @Suite struct PermissionTextTests {
-    @Test func aCellHasScopesAndTheirConditions() throws {
+    @Test func cellHasScopesAndTheirConditions() throws {
         let found = try #require(PermissionText.requirements("A.Read!, B.Read+C/D | = | ?"))
         let options = [
             ScopeOption(name: "A.Read", mayNeedAdministrator: true),
@@ -29,7 +29,7 @@ import Testing
     @Test(arguments: [
         "", "a b", "a|b", "a,b", "a+b", "a/b", "a!", "=", "?", "-", "a#", "ä", "a\n", "\u{1B}[31m", "a\u{7F}",
     ])
-    func aNameWithASeparatorIsRejected(name: String) {
+    func nameWithASeparatorIsRejected(name: String) {
         #expect(!PermissionText.canHold(name))
     }
 

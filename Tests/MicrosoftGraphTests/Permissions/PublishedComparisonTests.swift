@@ -23,7 +23,7 @@ struct PublishedComparisonTests {
         }
     }
 
-    @Test func theWholeListIsRead() {
+    @Test func wholeListIsRead() {
         #expect(listed.count > 10_000)
     }
 

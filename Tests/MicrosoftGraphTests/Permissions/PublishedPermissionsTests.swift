@@ -40,7 +40,7 @@ import Testing
         #expect(published.entries.allSatisfy { $0.pathShape.root == "me" })
     }
 
-    @Test func theNarrowestOfSeveralMarkedPermissionsIsTheLeast() throws {
+    @Test func narrowestOfSeveralMarkedPermissionsIsTheLeast() throws {
         let mark = #""/a":"least=DelegatedWork""#
         #expect(
             try work(
@@ -57,7 +57,7 @@ import Testing
                 == "A.Read!, B.Read!")
     }
 
-    @Test func aConditionHoldsUnlessThePermissionIsAlsoListedWithoutIt() throws {
+    @Test func conditionHoldsUnlessThePermissionIsAlsoListedWithoutIt() throws {
         let both = #""/a":"least=DelegatedWork;AlsoRequires=C.Read,D.Read""#
         #expect(try work(Self.list([("B.Read", #""GET""#, both)]), "/a") == "B.Read!+C.Read/D.Read")
         #expect(try work(Self.list([("B.Read", #""GET""#, both + #","/A":"""#)]), "/a") == nil)
@@ -92,7 +92,7 @@ import Testing
         #expect(throws: error) { try PublishedPermissions(Data(text.utf8)) }
     }
 
-    @Test func aHugeNameIsRejected() {
+    @Test func hugeNameIsRejected() {
         let name = String(repeating: "A", count: 100_000)
         let text = Self.list([(name, #""GET""#, #""/a":"""#)])
         #expect(throws: PublishedPermissionsError.malformed(at: "permissions." + name.prefix(100))) {
@@ -101,7 +101,7 @@ import Testing
     }
 
     @Test(arguments: SeededGenerator.seeds)
-    func aDamagedListIsReadOrRejected(seed: UInt64) throws {
+    func damagedListIsReadOrRejected(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let whole = Array(
             Self.list([("Mail.Read", #""GET","POST""#, #""/me/messages":"least=DelegatedWork","/a/{id}":"""#)]).utf8)

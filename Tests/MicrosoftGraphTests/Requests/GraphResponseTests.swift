@@ -13,7 +13,7 @@ import Testing
         (#"{"error":{}}"#, "", "", nil), (#"{"error":{"code":5,"message":[],"innerError":"x"}}"#, "", "", nil),
         (#"{"error":{"code":null,"message":"m","innerError":{}},"more":1}"#, "", "m", nil),
     ])
-    func theMembersOfTheErrorAreRead(body: String, code: String, message: String, requestID: String?) throws {
+    func membersOfTheErrorAreRead(body: String, code: String, message: String, requestID: String?) throws {
         let error = try #require(GraphServiceError(Data(body.utf8)))
         #expect(error.code == code)
         #expect(error.message == message)
@@ -26,13 +26,13 @@ import Testing
         (#"{"error":{"code":"a","innerError":{"innerError":[{"code":"c"}]}}}"#, []),
         (#"{"error":{"code":"a","innerError":"b"}}"#, []),
     ])
-    func theCodesOfInnerErrorsAreRead(body: String, codes: [String]) throws {
+    func codesOfInnerErrorsAreRead(body: String, codes: [String]) throws {
         let error = try #require(GraphServiceError(Data(body.utf8)))
         #expect(error.innerCodes == codes)
         #expect((["a"] + codes).allSatisfy { error.has(code: $0.uppercased()) } && !error.has(code: "d"))
     }
 
-    @Test func anErrorOfDeeplyNestedErrorsIsNone() {
+    @Test func errorOfDeeplyNestedErrorsIsNone() {
         let depth = 10_000
         let inner = String(repeating: #"{"innerError":"#, count: depth) + "1" + String(repeating: "}", count: depth)
         #expect(GraphServiceError(Data(#"{"error":{"code":"a","innerError":\#(inner)}}"#.utf8)) == nil)

@@ -9,7 +9,7 @@ import Testing
         ("/users/1", nil), ("/", nil), ("", nil), ("users", nil), ("https://graph.example/v1.0/me", nil),
         ("/me/drive/root:/a//b:/content", nil), ("/reports/x(a='//')", nil), ("/me?a=//", nil), ("/me?a=b/", nil),
     ])
-    func aWriteNeedsEachPartOfItsPath(path: String, gap: PathGap?) {
+    func writeNeedsEachPartOfItsPath(path: String, gap: PathGap?) {
         #expect(PathGap(in: path, isWrite: true) == gap)
         #expect(PathGap(in: path, isWrite: false) == nil)
     }
@@ -21,7 +21,7 @@ import Testing
             ("/me?$expand=items($select=id;=2)", true), ("/me?$select=mail", false), ("/me?$filter=a eq '=b'", false),
             ("/me?", false), ("/a=b", false),
         ])
-    func aQueryOptionNeedsItsName(isWrite: Bool, example: (path: String, lacksName: Bool)) {
+    func queryOptionNeedsItsName(isWrite: Bool, example: (path: String, lacksName: Bool)) {
         #expect(PathGap(in: example.path, isWrite: isWrite) == (example.lacksName ? .optionName : nil))
     }
 
@@ -31,11 +31,11 @@ import Testing
         ("/me/.x", false), ("https://graph.example:80/v1.0/me/drive/root:/../b", false), ("/me?a=../b", false),
         ("https://graph.example/me", false),
     ])
-    func aSegmentOfDotsIsAGap(path: String, isGap: Bool) {
+    func segmentOfDotsIsAGap(path: String, isGap: Bool) {
         for isWrite in [true, false] { #expect((PathGap(in: path, isWrite: isWrite) == .dotSegment) == isGap) }
     }
 
-    @Test(arguments: SeededGenerator.seeds) func takesAnyText(seed: UInt64) {
+    @Test(arguments: SeededGenerator.seeds) func anyTextIsAccepted(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         for _ in 0..<500 { _ = PathGap(in: random.text(upTo: 40), isWrite: true) }
     }

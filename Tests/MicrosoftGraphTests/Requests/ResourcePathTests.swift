@@ -31,7 +31,7 @@ import Testing
         ("/users?$search=a+b", [["$search", "a+b"]]), ("/users?", []), ("/users?$count", [["$count", ""]]),
         ("/users?$filter=a eq 'x?y=z'", [["$filter", "a eq 'x?y=z'"]]), ("/users?&&=", [["", ""]]),
     ])
-    func theQueryIsRead(text: String, fields: [[String]]) {
+    func queryIsRead(text: String, fields: [[String]]) {
         #expect(ResourcePath(text).query.map { [$0.name, $0.value] } == fields)
     }
 

@@ -21,26 +21,51 @@ final class ScriptedHTTP: HTTPClient {
         }
     }
 
-    private let state: Mutex<(replies: [Reply], requests: [HTTPRequest], cancelled: Int)>
+    private struct State {
+        var replies: [Reply]
+        var requests: [HTTPRequest] = []
+        var cancelled = 0
+        var waiters: [(condition: @Sendable (State) -> Bool, end: AsyncStream<Void>.Continuation)] = []
+    }
+
+    private let state: Mutex<State>
 
     private let redirectedHost: String?
 
     /// - Parameter redirectedHost: the host that a redirect led to, of every reply.
     init(_ replies: [Reply] = [], redirectedHost: String? = nil) {
-        state = Mutex((replies, [], 0))
+        state = Mutex(State(replies: replies))
         self.redirectedHost = redirectedHost
     }
 
     var requests: [HTTPRequest] { state.withLock { $0.requests } }
 
-    /// Returns when so many requests have been sent.
-    func requests(reach count: Int) async {
-        while requests.count < count { await Task.yield() }
+    /// Returns when so many requests have been sent; fails the test if its time limit ends the wait.
+    func requests(reach count: Int, sourceLocation: SourceLocation = #_sourceLocation) async {
+        let isReached = await reaches { $0.requests.count >= count }
+        #expect(isReached, "\(requests.count) of \(count) requests were sent", sourceLocation: sourceLocation)
     }
 
-    /// Returns when a request without a response has been cancelled.
-    func cancellation() async {
-        while state.withLock({ $0.cancelled }) == 0 { await Task.yield() }
+    /// Returns when a request without a response has been cancelled; fails the test if its time limit ends the wait.
+    func cancellation(sourceLocation: SourceLocation = #_sourceLocation) async {
+        let isReached = await reaches { $0.cancelled > 0 }
+        #expect(isReached, "no request was cancelled", sourceLocation: sourceLocation)
+    }
+
+    /// Waits until the condition holds. False if the task was cancelled before.
+    private func reaches(_ condition: @escaping @Sendable (State) -> Bool) async -> Bool {
+        let (changes, end) = AsyncStream.makeStream(of: Void.self)
+        update { $0.waiters.append((condition, end)) }
+        for await _ in changes {}
+        return state.withLock { condition($0) }
+    }
+
+    private func update<Value: Sendable>(_ change: (inout State) -> Value) -> Value {
+        state.withLock { state in
+            let value = change(&state)
+            for waiter in state.waiters where waiter.condition(state) { waiter.end.finish() }
+            return value
+        }
     }
 
     func expectAllUsed(sourceLocation: SourceLocation = #_sourceLocation) {
@@ -68,7 +93,7 @@ final class ScriptedHTTP: HTTPClient {
     }
 
     private func next(_ request: HTTPRequest) async throws(HTTPError) -> (Int, HTTPHeaders, String) {
-        let reply: Reply? = state.withLock { state in
+        let reply: Reply? = update { state in
             state.requests.append(request)
             return state.replies.isEmpty ? nil : state.replies.removeFirst()
         }
@@ -77,7 +102,7 @@ final class ScriptedHTTP: HTTPClient {
         case .failure(let error): throw error
         case .silence:
             while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }
-            state.withLock { $0.cancelled += 1 }
+            update { $0.cancelled += 1 }
             throw .cancelled
         case nil:
             Issue.record("The test did not expect \(request.method) \(request.url)")

@@ -4,7 +4,7 @@ import Testing
 @testable import MicrosoftGraph
 
 @Suite struct ContentRangeTests {
-    @Test func aRangeIsParsedAndFormatted() {
+    @Test func rangeIsParsedAndFormatted() {
         let range = ContentRange(5..<10, of: 12)
         #expect(range.text == "bytes 5-9/12")
         #expect(ContentRange(range.text) == range)

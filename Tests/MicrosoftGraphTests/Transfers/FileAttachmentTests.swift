@@ -26,7 +26,7 @@ import Testing
         return try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
     }
 
-    @Test func aSmallFileIsInTheRequest() async throws {
+    @Test func smallFileIsInTheRequest() async throws {
         try await withRequest("/me/messages/AAMk=/attachments", size: 5, type: "application/pdf") { request in
             let attachment = try #require(FileAttachment(request))
             let sent = try attachment.requestWithContent()
@@ -44,7 +44,7 @@ import Testing
         "/me/events/1/attachments",
         "https://g/v1.0/me/calendar/events/1/Attachments",
     ])
-    func aLargeFileNeedsASession(path: String) async throws {
+    func largeFileNeedsASession(path: String) async throws {
         try await withRequest(path, size: 3 << 20) { request in
             let upload = try #require(LargeUpload(request))
             #expect(

@@ -27,7 +27,7 @@ import Testing
             "fail"
         ),
     ])
-    func aLargeFileOfADriveNeedsASession(path: String, opening: String, conflict: String) throws {
+    func largeFileOfADriveNeedsASession(path: String, opening: String, conflict: String) throws {
         let upload = try #require(try upload(path))
         #expect(upload.size == (4 << 20) + 1)
         #expect(upload.sessionRequest.method == "POST" && upload.sessionRequest.path == opening)

@@ -12,7 +12,7 @@ import Testing
         (#"{"status":"failed","statusDescription":"d"}"#, .failed("failed: d"), nil),
         (#"{"status":"Cancelled"}"#, .failed("Cancelled"), nil),
     ])
-    func theWordsOfEveryServiceAreUnderstood(text: String, state: OperationStatus.State, percent: Double?) throws {
+    func wordsOfEveryServiceAreUnderstood(text: String, state: OperationStatus.State, percent: Double?) throws {
         let status = try #require(OperationStatus(Data(text.utf8)))
         #expect(status.state == state)
         #expect(status.percent == percent)

@@ -12,7 +12,7 @@ import Testing
 
     private static let good: HTTPHeaders = ["ETag": "\"1\"", "Accept-Ranges": "bytes", "Content-Length": "10"]
 
-    @Test func aFileWithAStrongTagIsResumed() throws {
+    @Test func fileWithAStrongTagIsResumed() throws {
         var download = try #require(PartialDownload(Self.answer(200, Self.good)))
         #expect(download.size == 0 && download.total == 10)
         download.size = 4
@@ -29,7 +29,7 @@ import Testing
         ["Content-Length": "-1"], ["Content-Length": "0"], ["Content-Length": "99999999999999999999"],
         ["Content-Length": "ten"], ["Content-Encoding": "gzip"],
     ])
-    func aResponseWithoutAStrongTagOrRangesIsNotResumable(change: [String: String]) {
+    func responseWithoutAStrongTagOrRangesIsNotResumable(change: [String: String]) {
         var headers = Self.good
         for (name, value) in change { headers[name] = value }
         #expect(PartialDownload(Self.answer(200, headers)) == nil)

@@ -12,7 +12,7 @@ import Testing
     }
 
     @Test(arguments: [(3 << 20, 201), ((3 << 20) - 1, 400), (150 << 20, 201), ((150 << 20) + 1, 400)])
-    func aSessionIsForLargeFiles(size: Int, status: Int) async throws {
+    func sessionIsForLargeFiles(size: Int, status: Int) async throws {
         try await Scenario.run { scenario in
             let token = try scenario.accessToken("alice", "Mail.ReadWrite")
             #expect(try open(scenario, token, size: size).status == status)

@@ -20,7 +20,7 @@ import Testing
         return try home.services().selector.action(of: try await reader.head(limit: nil))
     }
 
-    @Test func aBatchWithAWriteIsAWrite() async throws {
+    @Test func batchWithAWriteIsAWrite() async throws {
         #expect(try await action("GET /me", "GET /users").isWrite == false)
         let mixed = try await action("GET /me", "PATCH /users/1", "GET /users")
         #expect(mixed.isWrite && mixed.method == "POST" && mixed.path == "/$batch")
@@ -33,13 +33,13 @@ import Testing
         #expect(try await action("GET /users/1").unsupportedKinds[.work] == nil)
     }
 
-    @Test func aKindThatOneMethodLacksIsDoubtfulAlone() async throws {
+    @Test func kindThatOneMethodLacksIsDoubtfulAlone() async throws {
         let action = try await action("GET /me", "DELETE /users/1")
         #expect(action.unsupportedKinds[.personal] == nil && action.doubtfulKinds[.work] == nil)
         #expect(action.doubtfulKinds[.personal]?.contains("DELETE /users/{id}") == true)
     }
 
-    @Test func theHintsOfAllPartsAreCollectedOnce() async throws {
+    @Test func hintsOfAllPartsAreCollectedOnce() async throws {
         let action = try await action(
             "GET /users/dana@fabrikam.example", "GET /users/dana@fabrikam.example",
             "GET /sites/tailspin.sharepoint.com:/sites/plans")

@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(arguments: ["", "\r\n\r\n", "{}", "\0\u{FF}"])
-    func aResponseIsReadAsItWasStored(body: String) throws {
+    func responseIsReadAsItWasStored(body: String) throws {
         for headers: HTTPHeaders in [[:], ["Content-Type": "text/plain", "X": "a: b", "x": ""]] {
             let kept = CachedResponse(headers: headers, body: Data(body.utf8), time: Date())
             let stored = ResponseCacheEntry(content: kept.bytes, time: kept.time)
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func aResponseFromTheFutureIsNotFresh() throws {
+    @Test func responseFromTheFutureIsNotFresh() throws {
         let now = Date()
         let hour = try #require(TimeSpan(argument: "1h"))
         for (age, isFresh) in [(0.0, true), (3600, true), (3601, false), (-10, false)] {
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func aBodyIsCopiedUpToItsLimit() {
+    @Test func bodyIsCopiedUpToItsLimit() {
         let copy = BodyCopy(limit: 4)
         #expect(copy.add(Data("ab".utf8)) == nil && copy.add(Data("cd".utf8)) == nil)
         #expect(copy.add(nil) == Data("abcd".utf8))

@@ -52,7 +52,7 @@ import Testing
         (.csv, [], ""),
         (.table, [], ""),
     ])
-    func aCollectionWithoutItemsHasTheHeaderOfTheSelection(
+    func collectionWithoutItemsHasTheHeaderOfTheSelection(
         format: TableFormat, columns: [String], text: String
     ) throws {
         #expect(try printed([#"{"value":[]}"#], as: ItemTable(format, columns: columns)) == text)
@@ -69,7 +69,7 @@ import Testing
         #expect(try printed([page], as: ItemTable(.tsv, columns: [])) == "a\n\(tsv)\n")
     }
 
-    @Test func aTableIsAsWideAsTheTerminalAndHasNoControlCharacters() throws {
+    @Test func tableIsAsWideAsTheTerminalAndHasNoControlCharacters() throws {
         let page =
             "{\"value\":[{\"a\":\"\(String(repeating: "x", count: 90))\\u001b[31m\",\"b\":\"\(String(repeating: "y", count: 90))\"}]}"
         let text = try printed([page], as: ItemTable(.table, columns: [], width: 60))
@@ -77,7 +77,7 @@ import Testing
     }
 
     /// Columns of the first page without a value, and those that do not fit, are left out where a person reads.
-    @Test func aTerminalShowsTheColumnsThatFit() throws {
+    @Test func terminalShowsTheColumnsThatFit() throws {
         let members = (1...6).map { "\"p\($0)\":\"\(String(repeating: "v", count: 20))\"" }.joined(separator: ",")
         let page = try #require(GraphPage(Data("{\"value\":[{\"none\":null,\"empty\":[],\(members)}]}".utf8)))
         var table = ItemTable(.table, columns: [], width: 60)
@@ -128,7 +128,7 @@ import Testing
         #expect(try printed([], as: PageArray()) == "[]")
     }
 
-    @Test func aDocumentThatIsNoCollectionHasEachForm() throws {
+    @Test func documentThatIsNoCollectionHasEachForm() throws {
         let page = try #require(GraphPage(Data(#"{"id": "x"}"#.utf8)))
         let forms: [(any CollectionForm, String)] = [
             (JoinedPages(), #"{"id": "x"}"#), (ItemLines(), "{\"id\": \"x\"}\n"), (PageArray(), #"[{"id": "x"}]"#),

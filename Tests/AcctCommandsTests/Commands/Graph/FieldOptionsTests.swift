@@ -84,7 +84,7 @@ import Testing
     }
 
     /// Elements of an array keep the order of the command line across both options.
-    @Test func anArrayMixesBothOptions() throws {
+    @Test func arrayMixesBothOptions() throws {
         let fields = [
             "-F", "l[][n]=1", "-f", "l[][s]=1", "-F", "l[][n]=2", "-f", "l[][s]=2", "-f", "t[]=a", "-F", "t[]=1",
         ]
@@ -106,7 +106,7 @@ import Testing
         #expect(throws: error) { try body(fields.flatMap { ["-f", $0] }) }
     }
 
-    @Test func aFileIsText() throws {
+    @Test func fileIsText() throws {
         let tree = FileManager.default.temporaryDirectory.appending(path: "acct-field-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: tree) }
         try Data("1.10\n".utf8).write(to: tree)

@@ -16,7 +16,7 @@ extension Graph {
         (["/me"], "GET"), (["/me", "-X", "patch"], "PATCH"), (["/me", "--input", "/dev/null"], "POST"),
         (["/me", "--input", "/dev/null", "-X", "PUT"], "PUT"),
     ])
-    func aBodyMakesTheMethodPOST(arguments: [String], method: String) throws {
+    func bodyMakesTheMethodPOST(arguments: [String], method: String) throws {
         #expect(try Graph.parse(arguments).request.method == method)
     }
 
@@ -25,17 +25,17 @@ extension Graph {
         ("X:   y", "X", "y"),
         ("X:", "X", ""), ("X: a: b", "X", "a: b"), ("If-Match: *", "if-match", "*"),
     ])
-    func aHeaderIsANameAndAValue(line: String, name: String, value: String) throws {
+    func headerIsANameAndAValue(line: String, name: String, value: String) throws {
         #expect(try Graph.parse(["/me", "-H", line]).request.headers.values(name) == [value])
     }
 
-    @Test func aRepeatedHeaderStaysRepeated() throws {
+    @Test func repeatedHeaderStaysRepeated() throws {
         let request = try Graph.parse(["/me", "-H", "Prefer: a", "-H", "prefer: b"]).request
         #expect(request.headers.values("Prefer") == ["a", "b"])
     }
 
     @Test(arguments: ["", "nonsense", ": x", ":"])
-    func anInvalidHeaderIsUsage(line: String) throws {
+    func invalidHeaderIsUsage(line: String) throws {
         let graph = try Graph.parse(["/me", "-H", line])
         #expect {
             _ = try graph.request
@@ -45,7 +45,7 @@ extension Graph {
     @Test(arguments: [
         ([], "application/json"), (["-H", "content-type: text/plain"], "text/plain"),
     ])
-    func aBodyIsJSONUnlessAHeaderSaysOtherwise(headers: [String], type: String) throws {
+    func bodyIsJSONUnlessAHeaderSaysOtherwise(headers: [String], type: String) throws {
         let request = try Graph.parse(["/me", "--input", "/dev/null"] + headers).request
         #expect(request.headers.values("Content-Type") == [type])
         #expect(try Graph.parse(["/me"]).request.headers.contains("Content-Type") == false)
@@ -59,7 +59,7 @@ extension Graph {
         #expect(throws: (any Error).self) { try Graph.parse(["/users"] + options) }
     }
 
-    @Test func aFileThatCannotBeReadIsUsage() throws {
+    @Test func fileThatCannotBeReadIsUsage() throws {
         let graph = try Graph.parse(["/me", "--input", "/nonexistent/mail.json"])
         #expect {
             _ = try graph.request

@@ -53,7 +53,7 @@ private let hasJQ = cjq_load() == nil
         #expect(try JQProgram(".").run(on: Data(#""text""#.utf8)) == [Data("text".utf8)])
     }
 
-    @Test(arguments: ["", " \n"]) func anEmptyDocumentHasNoResults(document: String) throws {
+    @Test(arguments: ["", " \n"]) func emptyDocumentHasNoResults(document: String) throws {
         #expect(try JQProgram("1").run(on: Data(document.utf8)) == [])
     }
 

@@ -22,7 +22,7 @@ import Testing
         (["-f", "a=1", "-X", "DELETE"], "DELETE", "/users", #"{"a":"1"}"#),
         (["--top", "5", "-f", "a=1"], "POST", "/users?$top=5", #"{"a":"1"}"#),
     ])
-    func theMethodDecidesBetweenBodyAndQuery(arguments: [String], method: String, path: String, body: String?) throws {
+    func methodDecidesBetweenBodyAndQuery(arguments: [String], method: String, path: String, body: String?) throws {
         let request = try request(arguments)
         #expect(request.method == method)
         #expect(request.path == path)
@@ -72,13 +72,13 @@ import Testing
         ("/users?a=1", ["-X", "GET", "-f", "a=2"]),
         ("/users", ["-X", "GET", "--top", "5", "-f", "$top=2"]), ("/users", ["-X", "GET", "-f", "a=1", "-f", "A=2"]),
     ])
-    func aRepeatedParameterIsUsage(path: String, arguments: [String]) {
+    func repeatedParameterIsUsage(path: String, arguments: [String]) {
         #expect {
             _ = try request(arguments, path)
         } throws: { Failure($0).kind == .usage && Failure($0).message.contains("already") }
     }
 
-    @Test func aTypedHeaderIsNotReplaced() throws {
+    @Test func typedHeaderIsNotReplaced() throws {
         #expect(
             try request(["--count", "-H", "consistencylevel: session"]).headers.values("ConsistencyLevel") == [
                 "session"
@@ -89,7 +89,7 @@ import Testing
         ("/me", "/beta/me"), ("me", "/beta/me"), ("/beta/me", "/beta/me"), ("beta/me?a=b", "beta/me?a=b"),
         ("https://g.example/beta/me", "https://g.example/beta/me"), ("/betas", "/beta/betas"),
     ])
-    func theBetaVersionIsAFlag(path: String, expected: String) throws {
+    func betaVersionIsAFlag(path: String, expected: String) throws {
         #expect(try request(["--beta"], path).path == expected)
     }
 
@@ -101,7 +101,7 @@ import Testing
     }
 
     @Test(arguments: [["-f", "a[b]=1"], ["-f", "a[]=1"], ["-f", "a[]"]])
-    func aQueryHasNoObjects(fields: [String]) {
+    func queryHasNoObjects(fields: [String]) {
         #expect(throws: FieldError.nestedInQuery(fields[1].split(separator: "=").first.map(String.init) ?? "")) {
             try request(fields + ["-X", "GET"])
         }
@@ -137,7 +137,7 @@ import Testing
     }
 
     @Test(arguments: [["-d", "a", "--input", "b"], ["-d", "a", "-f", "b=c"], ["-d", "a", "-F", "b=c", "-X", "GET"]])
-    func aBodyIsGivenOnce(arguments: [String]) {
+    func bodyIsGivenOnce(arguments: [String]) {
         #expect(throws: (any Error).self) { try RequestOptions.parse(arguments) }
     }
 
@@ -173,14 +173,14 @@ import Testing
         (["-f", "a=1", "-H", "x-http-method-override: patch"], "/users", "PATCH"),
         (["-f", "a=1", "-H", "X-HTTP-Method: GET"], "/users", "POST"),
     ])
-    func aHeaderMayNameAnotherMethod(arguments: [String], path: String, effective: String) throws {
+    func headerMayNameAnotherMethod(arguments: [String], path: String, effective: String) throws {
         let request = try request(arguments)
         #expect(request.path == path && request.effectiveMethod == effective && request.isWrite)
         #expect(try RequestOptions.parse(arguments).effectiveMethod == effective)
     }
 
     @Test(arguments: ["--paginate", "--ndjson", "--cache=1d"])
-    func aReadThatAHeaderTurnsIntoAWriteHasNoPagesAndIsNotStored(option: String) {
+    func readThatAHeaderTurnsIntoAWriteHasNoPagesAndIsNotStored(option: String) {
         #expect(throws: (any Error).self) { try Graph.parse(["/users", option, "-H", "X-HTTP-Method: DELETE"]) }
         #expect(throws: Never.self) { try Graph.parse(["/users", option, "-H", "Prefer: DELETE"]) }
     }

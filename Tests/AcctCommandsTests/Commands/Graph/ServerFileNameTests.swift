@@ -23,7 +23,7 @@ import Testing
         ("attachment; filename*=UTF-8''%2e%2e%2f%2e%2e%2fetc%2fpasswd", "/x", "passwd"),
         ("attachment; filename=\"\(String(repeating: "x", count: 256))\"", "/x", nil),
     ])
-    func theNameIsOneThatAFileCanHave(header: String?, path: String, name: String?) {
+    func nameIsOneThatAFileCanHave(header: String?, path: String, name: String?) {
         #expect(self.name(header: header, path: path) == name)
     }
 

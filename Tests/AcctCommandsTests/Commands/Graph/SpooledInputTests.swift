@@ -16,7 +16,7 @@ import Testing
         return try SpooledInput(folder: folder, input: pipe.fileHandleForReading.fileDescriptor).body()
     }
 
-    @Test(arguments: [0, 1, 4 << 20]) func aSmallBodyStaysInMemory(size: Int) throws {
+    @Test(arguments: [0, 1, 4 << 20]) func smallBodyStaysInMemory(size: Int) throws {
         let bytes = Data(repeating: 7, count: size)
         #expect(try body(of: bytes, in: "/nonexistent") == .bytes(bytes))
     }
@@ -36,7 +36,7 @@ import Testing
         #expect(stat(path, &info) == 0 && info.st_mode & 0o777 == 0o600 && info.st_nlink == 0)
     }
 
-    @Test func aBodyThatCannotBeStoredIsAFailure() {
+    @Test func bodyThatCannotBeStoredIsAFailure() {
         let failure = #expect(throws: Failure.self) { try body(of: Data(count: 5 << 20), in: "/nonexistent") }
         #expect(failure?.kind == .failed && failure?.message.contains("TMPDIR") == true)
     }
