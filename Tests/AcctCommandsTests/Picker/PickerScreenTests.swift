@@ -7,9 +7,9 @@ import Testing
     typealias Size = PickerScreen.Size
 
     private static let people = [
-        PickerItem(name: "alice", details: ["alice@contoso.example", "work"], why: "used 5 min ago"),
-        PickerItem(name: "bob", details: ["bob@contoso.example", "work"], why: "never used", isCurrent: true),
-        PickerItem(name: "山田", details: ["taro@山田.example", "personal"], why: "used 3 d ago"),
+        PickerItem(name: "alice", details: ["alice@contoso.example"], kind: "work", why: "used 5 min ago"),
+        PickerItem(name: "bob", details: ["bob@contoso.example"], kind: "work", why: "never used", isCurrent: true),
+        PickerItem(name: "山田", details: ["taro@山田.example"], kind: "personal", why: "used 3 d ago"),
     ]
 
     @Test func listIsDrawnBelowTheQuery() {
