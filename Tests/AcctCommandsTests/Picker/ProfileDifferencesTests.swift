@@ -91,7 +91,7 @@ import Testing
         var model = PickerModel(items)
         model.height = screen.rows(in: size)
         var drawn = DrawnScreen(size)
-        drawn.write(screen.frame(model, in: size))
+        drawn.write(screen.frame(model, in: size).drawn(over: nil, in: size))
         #expect(drawn.faults == [])
         #expect(drawn.text[1].contains("read-write, client 11111111  also fits"), "\(drawn.text)")
         #expect(drawn.text[2].contains("read-only, client 22222222   also fits"), "\(drawn.text)")
