@@ -144,6 +144,27 @@ import Testing
         }
     }
 
+    /// A person sees the whole target of a write before choosing, however narrow the terminal is or becomes.
+    @Test(.needs(.tmux, .bash)) func wholeTargetOfAWriteIsShown() async throws {
+        try await inTmux { tmux, sandbox in
+            let path = "/users/carol@fabrikam.example/messages/AAMkAGI2TG93AAA="
+            try await sandbox.add("fabrikam", as: "carol@fabrikam.example", ["--scope", "User.Read"])
+            try await tmux.type("acct graph -X DELETE \(path)\n")
+            let sizes = [(80, 24), (30, 24), (80, 24), (30, 10)]
+            for (columns, lines) in sizes {
+                try await tmux.resize(columns: columns, lines: lines)
+                let end = columns == 80 ? "  2/2  Enter chooses, Esc cancels" : "  2/2  Enter chooses, Esc ca…"
+                let shown = try await tmux.wait("the list") { $0.last == end }
+                let question = shown.drop { !$0.hasPrefix("Send DELETE") }.prefix { $0 != "Filter:" }
+                #expect(question.joined() == "Send DELETE \(path) as:", "\(shown)")
+                #expect(shown.contains("Filter:") && shown.filter { $0.hasPrefix("Send") }.count == 1, "\(shown)")
+            }
+            try await tmux.press("Escape")
+            let left = try await tmux.wait("it is cancelled") { $0.contains("acct: Cancelled.") }
+            #expect(!left.contains { $0.hasPrefix("Send DELETE") }, "\(left)")
+        }
+    }
+
     @Test(.needs(.tmux, .bash), arguments: [("n", "acct: Nothing was sent."), ("y", "acct: DELETE")])
     func inferredWriteIsConfirmed(answer: String, end: String) async throws {
         try await inTmux { tmux, sandbox in

@@ -37,6 +37,22 @@ import Testing
         }
     }
 
+    /// The prompt that comes with fish shows the status of each command of a pipeline.
+    @Test(.needs(.fish)) func thePromptOfFishSeesTheStatusOfEachCommand() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            let settings = """
+                function fish_prompt; set -l codes $status $pipestatus; echo first; echo "$codes> "; end
+                acct shell-init fish --prompt | source
+                """
+            try await CompletingShell.run(.fish, in: sandbox.workspace, settings: settings) { shell in
+                try await shell.wait("[alice] first")
+                shell.press("true | sh -c 'exit 7' | false | true\n")
+                try await shell.wait("0 0 7 1 0> ")
+            }
+        }
+    }
+
     /// The profile is in front of the prompt, follows a switch, and leaves the exit code of the last command alone.
     @Test(arguments: CompletingShell.Kind.installed)
     func shellInitPutsTheProfileIntoThePrompt(in kind: CompletingShell.Kind) async throws {

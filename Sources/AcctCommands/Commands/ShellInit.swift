@@ -141,14 +141,11 @@ extension Shell {
             if status is-interactive
               functions -q __acct_fish_prompt; or functions -c fish_prompt __acct_fish_prompt
               function fish_prompt
-                set -l acct_status $status
+                # First, while $status and $pipestatus are those of the last command.
+                set -l acct_prompt (__acct_fish_prompt)
                 set -l acct_profile (command -q acct; and command acct prompt)
                 test -n "$acct_profile"; and printf '[%s] ' $acct_profile
-                __acct_return $acct_status
-                __acct_fish_prompt
-              end
-              function __acct_return
-                return $argv[1]
+                printf '%s\n' $acct_prompt
               end
               function __acct_note --on-variable PWD
                 command -q acct; or return 0

@@ -882,8 +882,9 @@ extension HelpTopic {
                  A token is for one resource, and the account consents to each once.  For
                  Azure, the app registration needs the delegated permission
                  user_impersonation of "Azure Service Management":
-                       acct consent work --scope
-                       https://management.azure.com/user_impersonation
+
+                       acct consent work \
+                           --scope https://management.azure.com/user_impersonation
 
             TOOLS
                  A tool is marked as tried where it has run under acct exec in the tests

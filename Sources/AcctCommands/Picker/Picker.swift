@@ -54,7 +54,7 @@ struct Picker {
         while true {
             let size = raw.size
             model.height = screen.rows(in: size)
-            raw.write(screen.frame(model, in: size))
+            raw.draw(screen.frame(model, in: size))
             let keys: [Key]
             switch raw.next(within: parser.isUndecided ? Self.escapeMilliseconds : -1) {
             case .bytes(let bytes): keys = parser.keys(in: bytes)

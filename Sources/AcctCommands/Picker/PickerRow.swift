@@ -6,10 +6,14 @@ struct PickerItem: Hashable, Sendable {
     let name: String
     /// Shown in columns beside the name and searched like it, the most important first. Each item has the same number.
     let details: [String]
+    /// The kind of the account, in a column behind the details. It is not searched: most accounts share it. Nil in a list
+    /// without that column.
+    var kind: String?
     /// The reason to choose this one, dimmed at the end of the line; not searched.
     let why: String
     var isCurrent = false
-    /// A further column, for the difference from items that look alike; nil in a list where none do.
+    /// A further column, for the difference from items that look alike, which is not searched; nil in a list where none
+    /// do.
     var difference: String?
 }
 
@@ -24,14 +28,15 @@ extension PickerItem {
     ) -> [PickerItem] {
         let tenants = TenantNames(known.domains)
         let differences = ProfileDifferences(among: profiles, in: tenants)
-        var columns: [(Profile) -> String] = [tenants.name, \.kind.rawValue]
-        if !differences.isEmpty {
-            // A difference needs the room of columns that say the same of each.
-            columns.removeAll { column in Set(profiles.map(column)).count == 1 }
+        // A difference needs the room of columns that say the same of each.
+        func isShown(_ column: (Profile) -> String) -> Bool {
+            differences.isEmpty || Set(profiles.map(column)).count > 1
         }
+        let (showsTenant, showsKind) = (isShown(tenants.name), isShown(\.kind.rawValue))
         return profiles.map { profile in
             PickerItem(
-                name: profile.name.text, details: [profile.username] + columns.map { $0(profile) }, why: why(profile),
+                name: profile.name.text, details: [profile.username] + (showsTenant ? [tenants.name(of: profile)] : []),
+                kind: showsKind ? profile.kind.rawValue : nil, why: why(profile),
                 isCurrent: profile.name == current, difference: differences.isEmpty ? nil : differences[profile])
         }
     }
@@ -39,22 +44,24 @@ extension PickerItem {
 
 /// An item whose texts are safe to show, and folded for the search.
 struct PickerRow: Sendable {
-    /// The name, then the details, then the difference if there is a column for it.
+    /// The name, then the details, then the kind and the difference if there are columns for them.
     let cells: [String]
     let hasDifference: Bool
     let why: String
     let isCurrent: Bool
+    /// The cells that are searched: the name and the details.
     private let folded: [FoldedText]
-    /// Whether each cell is a GUID, in which almost any few letters can be found scattered.
+    /// Whether each of them is a GUID, in which almost any few letters can be found scattered.
     private let isGUID: [Bool]
 
     init(_ item: PickerItem) {
-        cells = ([item.name] + item.details + [item.difference].compactMap(\.self)).map(Self.safe)
+        let searched = ([item.name] + item.details).map(Self.safe)
+        cells = searched + [item.kind, item.difference].compactMap(\.self).map(Self.safe)
         hasDifference = item.difference != nil
         why = Self.safe(item.why)
         isCurrent = item.isCurrent
-        folded = cells.map(FoldedText.init)
-        isGUID = cells.map { $0.utf8.count == 36 && $0.isGUID }
+        folded = searched.map(FoldedText.init)
+        isGUID = searched.map { $0.utf8.count == 36 && $0.isGUID }
     }
 
     /// The sum of the words' scores; nil unless each of them is found.

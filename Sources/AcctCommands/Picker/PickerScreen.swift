@@ -1,11 +1,22 @@
-/// The frames of a picker: a line to type in, the matches below it, and a line with their number.
+/// The frames of a picker: a line to type in, the matches below it, and a line with their number. A question that leaves
+/// too little room to type has lines of its own above.
 ///
-/// A frame begins and ends with the cursor on the line to type in, so the next one is drawn over it wherever on the
-/// screen that is, and the lines above stay.
+/// A frame ends with the cursor on the line to type in. The next one is drawn over it wherever on the screen that is, and
+/// the lines above stay.
 struct PickerScreen: Sendable {
     /// The size of a terminal in characters.
     struct Size: Hashable, Sendable {
         var columns, lines: Int
+    }
+
+    /// What was drawn, and where in it the cursor is.
+    struct Frame: Sendable {
+        /// To be written with the cursor on the line where the frame begins.
+        fileprivate let text: String
+        /// The columns that each line above the cursor takes.
+        fileprivate let above: [Int]
+        /// The column of the cursor.
+        fileprivate let column: Int
     }
 
     let prompt: String
@@ -15,6 +26,9 @@ struct PickerScreen: Sendable {
     let footer: String?
 
     private static let mostRows = 12
+    private static let label = "Filter:"
+    /// The columns for a query behind the question; in a narrow terminal half of them all.
+    private static let roomToType = 20
 
     init(prompt: String, isStyled: Bool, columns: PickerColumns, footer: String? = nil) {
         self.prompt = prompt.safeLine
@@ -23,37 +37,53 @@ struct PickerScreen: Sendable {
         self.footer = footer?.safeLine
     }
 
-    /// Removes the picker from the screen.
-    static let erasing = "\r\u{1B}[J"
-
     /// The number of matches that are shown. One line stays free, so that the command line above can be seen.
-    func rows(in size: Size) -> Int { max(1, min(Self.mostRows, size.lines - (footer == nil ? 3 : 4))) }
-
-    /// The whole frame, to be written at once.
-    ///
-    /// Line wrapping is off meanwhile (DECAWM): the terminal may count a character wider than this does.
-    func frame(_ model: PickerModel, in size: Size) -> String {
-        // The last column stays empty: behind it terminals differ in which line the cursor is on.
-        let width = max(1, size.columns - 1)
-        let (input, column) = inputLine(model.query, width: width)
-        let lines =
-            [input]
-            + model.visible.enumerated().map { offset, row in
-                line(of: row, in: model, isChosen: offset + model.top == model.cursor, width: width)
-            }
-        let rest = footer.map { dimmed("  \($0)", width: width) }
-        let shown = (lines + [rest].compactMap(\.self) + [status(of: model, width: width)]).prefix(max(1, size.lines))
-        let back =
-            (shown.count > 1 ? "\u{1B}[\(shown.count - 1)A" : "") + "\r" + (column > 0 ? "\u{1B}[\(column)C" : "")
-        return "\u{1B}[?25l\u{1B}[?7l\r\u{1B}[K" + shown.joined(separator: "\r\n\u{1B}[K") + "\u{1B}[J" + back
-            + "\u{1B}[?7h\u{1B}[?25h"
+    func rows(in size: Size) -> Int {
+        max(1, min(Self.mostRows, size.lines - question(in: size).count - (footer == nil ? 3 : 4)))
     }
 
-    /// - Returns: the line with the prompt and the end of the query, and the column for the next character.
-    private func inputLine(_ query: String, width: Int) -> (String, column: Int) {
+    /// Line wrapping is off while the frame is written (DECAWM): the terminal may count a character wider than this does.
+    func frame(_ model: PickerModel, in size: Size) -> Frame {
+        let width = Self.width(of: size)
+        let question = question(in: size).map { text(of: $0, width: width, style: .bold) }
+        let (input, column) = inputLine(
+            model.query, label: question.isEmpty ? prompt : Self.label, width: width)
+        let matches = model.visible.enumerated().map { offset, row in
+            line(of: row, in: model, isChosen: offset + model.top == model.cursor, width: width)
+        }
+        let rest = [footer.map { "  \($0)" }, status(of: model)].compactMap(\.self)
+            .map { text(of: $0, width: width, style: .dim) }
+        let shown = (question.map(\.text) + [input] + matches + rest.map(\.text)).prefix(max(1, size.lines))
+        let below = shown.count - 1 - question.count
+        let back = (below > 0 ? "\u{1B}[\(below)A" : "") + "\r" + (column > 0 ? "\u{1B}[\(column)C" : "")
+        return Frame(
+            text: "\u{1B}[?25l\u{1B}[?7l\r\u{1B}[K" + shown.joined(separator: "\r\n\u{1B}[K") + "\u{1B}[J" + back
+                + "\u{1B}[?7h\u{1B}[?25h",
+            above: question.map(\.used), column: column)
+    }
+
+    /// The last column stays empty: behind it terminals differ in which line the cursor is on.
+    private static func width(of size: Size) -> Int { max(1, size.columns - 1) }
+
+    /// The question on lines of its own; none where it stands in front of the query.
+    ///
+    /// The line to type in and a match are always shown. A longer question is clipped.
+    private func question(in size: Size) -> [String] {
+        let width = Self.width(of: size)
+        let most = size.lines - 2
+        guard most > 0, prompt.displayWidth + min(Self.roomToType, width / 2) + 2 > width else { return [] }
+        let lines = prompt.brokenIntoLines(of: width)
+        guard lines.count > most else { return lines }
+        let last = ClippedLine.clip(lines[(most - 1)...].joined(separator: " "), to: width).text
+        return lines[..<(most - 1)] + [last]
+    }
+
+    /// - Returns: the line with a label and the end of the query, and the column for the next character.
+    private func inputLine(_ query: String, label: String, width: Int) -> (String, column: Int) {
         var line = ClippedLine(width: width - 1, isStyled: isStyled)
-        // Half of a narrow terminal is for the query.
-        line.add(prompt, columns: min(prompt.displayWidth, width / 2), style: .bold)
+        // At most half of a narrow terminal is for the label where the question has no lines of its own.
+        let room = max(width / 2, width - 2 - Self.roomToType)
+        line.add(label, columns: min(label.displayWidth, room), style: .bold)
         line.add(" ")
         var end = query[...]
         while end.displayWidth > line.width - line.used, !end.isEmpty { end.removeFirst() }
@@ -77,68 +107,62 @@ struct PickerScreen: Sendable {
         return line.text
     }
 
-    private func status(of model: PickerModel, width: Int) -> String {
+    private func status(of model: PickerModel) -> String {
         let below = model.matches.count - model.visible.endIndex
         let hidden = [(model.visible.startIndex, "above"), (below, "below")].filter { $0.0 > 0 }
             .map { ", \($0) more \($1)" }.joined()
         let keys = model.matches.isEmpty ? "no match, Esc cancels" : "Enter chooses, Esc cancels"
-        return dimmed("  \(model.matches.count)/\(model.rows.count)\(hidden)  \(keys)", width: width)
+        return "  \(model.matches.count)/\(model.rows.count)\(hidden)  \(keys)"
     }
 
-    private func dimmed(_ text: String, width: Int) -> String {
+    private func text(of text: String, width: Int, style: ClippedLine.Style) -> ClippedLine {
         var line = ClippedLine(width: width, isStyled: isStyled)
-        line.add(text, style: .dim)
-        return line.text
+        line.add(text, style: style)
+        return line
     }
 }
 
-/// The widths of a picker's columns. They line up, and become narrower on a narrow terminal.
-struct PickerColumns: Hashable, Sendable {
-    /// Widths for nine cells in ten: of the name, then of each detail. One long name takes no room from all others.
-    let usual: [Int]
-    /// Widths for all cells.
-    private let widest: [Int]
-    private let why: Int
-    /// The position of the column that tells items apart which look alike.
-    private let difference: Int?
-
-    /// Spaces between columns.
-    static let gap = 2
-    /// Enough of a GUID to tell it from others.
-    private static let least = 9
-    /// The room that a reason may take from the columns before it.
-    private static let widestWhy = 24
-
-    /// Measures all rows, so that columns do not move while the list is scrolled or filtered.
-    init(_ rows: [PickerRow]) {
-        difference = rows.first.flatMap { $0.hasDifference ? $0.cells.count - 1 : nil }
-        let columns = 0..<(rows.map(\.cells.count).max() ?? 0)
-        let widths = columns.map { column in
-            rows.map { column < $0.cells.count ? $0.cells[column].displayWidth : 0 }.sorted()
-        }
-        widest = widths.map { $0.last ?? 0 }
-        usual = widths.map { max($0[$0.count * 9 / 10], min($0.last ?? 0, Self.least)) }
-        why = min(rows.map(\.why.displayWidth).max() ?? 0, Self.widestWhy)
+extension PickerScreen.Frame {
+    /// The text that draws this frame, over another one if there is one.
+    func drawn(over other: PickerScreen.Frame?, in size: PickerScreen.Size) -> String {
+        (other?.toBeginning(in: size) ?? "") + text
     }
 
-    /// Narrows columns, the last one first, until everything fits or each has its least width. Then the ends of the lines
-    /// are clipped.
-    func fitting(_ room: Int) -> [Int] {
-        var widths = widest
-        for limits in [lesserDetails, usual, least] {
-            for column in widths.indices.reversed() {
-                let excess = widths.reduce(why) { $0 + $1 + Self.gap } - room
-                widths[column] -= min(max(0, excess), max(0, widths[column] - limits[column]))
+    /// The text that removes the frame from the screen.
+    func erasing(in size: PickerScreen.Size) -> String { toBeginning(in: size) + "\u{1B}[J" }
+
+    /// Moves the cursor to the line where the frame begins.
+    ///
+    /// - Parameter size: that of the terminal now. One that became narrower has wrapped the lines, as most terminals do.
+    private func toBeginning(in size: PickerScreen.Size) -> String {
+        let columns = max(1, size.columns)
+        let lines = above.reduce(column / columns) { $0 + max(1, ($1 + columns - 1) / columns) }
+        return (lines > 0 ? "\u{1B}[\(lines)A" : "") + "\r"
+    }
+}
+
+extension String {
+    /// The text on lines of at most this width, broken at spaces, and within a word that is longer than a line.
+    fileprivate func brokenIntoLines(of width: Int) -> [String] {
+        var (lines, line, used) = ([String](), "", 0)
+        for (index, word) in split(separator: " ", omittingEmptySubsequences: false).enumerated() {
+            let wordWidth = word.displayWidth
+            if index > 0 {
+                if used + 1 + wordWidth <= width || (wordWidth > width && used + 1 < width) {
+                    (line, used) = (line + " ", used + 1)
+                } else {
+                    lines.append(line)
+                    (line, used) = ("", 0)
+                }
+            }
+            for character in word {
+                if used + character.displayWidth > width, used > 0 {
+                    lines.append(line)
+                    (line, used) = ("", 0)
+                }
+                (line, used) = (line + String(character), used + character.displayWidth)
             }
         }
-        return widths
-    }
-
-    /// The details after the first are narrowed before anything else.
-    private var lesserDetails: [Int] { zip(widest.indices, widest).map { $0 < 2 ? $1 : least[$0] } }
-
-    /// The name keeps more than its details, the first detail and a difference more than the others.
-    private var least: [Int] {
-        widest.indices.map { $0 == 0 ? 32 : $0 == difference ? 28 : $0 == 1 ? 20 : Self.least }
+        return lines + [line]
     }
 }

@@ -27,6 +27,8 @@ final class RawTerminal {
     private var before = termios()
     private var watch: Signals.Watch?
     private var maskBefore = sigset_t()
+    /// The frame on the screen.
+    private var drawn: PickerScreen.Frame?
 
     /// The numbers of signals, to be polled beside the keys. Never closed, so made once.
     private static let signals = SelfPipe(waits: false)
@@ -87,7 +89,8 @@ final class RawTerminal {
 
     func leave() {
         guard let watch else { return }
-        if use == .screen { write(PickerScreen.erasing + Self.bracketedPasteOff) }
+        if use == .screen { write((drawn?.erasing(in: size) ?? "") + Self.bracketedPasteOff) }
+        drawn = nil
         tcsetattr(input, TCSANOW, &before)
         watch.end()
         self.watch = nil
@@ -110,6 +113,12 @@ final class RawTerminal {
             return PickerScreen.Size(columns: 80, lines: 24)
         }
         return PickerScreen.Size(columns: Int(size.ws_col), lines: Int(size.ws_row))
+    }
+
+    /// Draws a frame over the one before.
+    func draw(_ frame: PickerScreen.Frame) {
+        write(frame.drawn(over: drawn, in: size))
+        drawn = frame
     }
 
     func write(_ text: String) {

@@ -26,6 +26,16 @@ enum HandWrittenPage {
         #expect(page.contains("Ev \(name)"), "the sources read \(name)")
     }
 
+    /// A command that a terminal wraps is pasted as two.
+    @Test(arguments: HandWrittenPage.names)
+    func everyCommandOnALineOfItsOwnFitsIntoIt(_ name: String) throws {
+        let (columns, indent) = (80, 11)
+        for line in try Tree.text(of: "man/\(name)").split(separator: "\n") where line.hasPrefix(".Dl ") {
+            let command = line.dropFirst(".Dl ".count).replacing("\\-", with: "-")
+            #expect(command.count <= columns - indent, "\(command)")
+        }
+    }
+
     @Test(arguments: MicrosoftService.allCases)
     func everyServiceIsOnThePage(_ service: MicrosoftService) throws {
         #expect(try Tree.text(of: "man/acct-pages.7").contains("\n.It \(service.rawValue)\n"))

@@ -23,6 +23,19 @@ import Testing
         #expect(found(model) == names)
     }
 
+    @Test func theKindOfAccountIsNotSearched() {
+        var model = PickerModel([
+            PickerItem(name: "alice", details: ["alice@contoso.example", "contoso.example"], kind: "work", why: ""),
+            PickerItem(name: "wolf", details: ["b@fabrikam.example", "fabrikam.example"], kind: "work", why: ""),
+            PickerItem(name: "home", details: ["c@outlook.example", "consumers"], kind: "personal", why: ""),
+        ])
+        _ = model.press(.text("wo"))
+        #expect(found(model) == ["wolf"])
+        _ = model.press(.deleteAll)
+        _ = model.press(.text("consum"))
+        #expect(found(model) == ["home"])
+    }
+
     @Test func equalMatchesKeepTheOrderOfTheItems() {
         var model = PickerModel(numbered(100))
         _ = model.press(.text("profile"))
