@@ -102,7 +102,13 @@ private struct StoredValues {
         case .tenant: return tenants
         case .scopes:
             return unlisted(PermissionTable.builtIn.delegatedPermissions.map { CompletedWord($0) }, in: line)
-        case .graphPath: return GraphPaths.completing(line.typed, method: line.value(of: "--method"))
+        case .graphPath:
+            guard !GraphPaths.isHost(line.typed) else { return graphHosts }
+            return GraphPaths.completing(line.typed, method: line.value(of: "--method"))
+        case .requestPattern:
+            // Without a slash a part may be a method or a host as well.
+            guard line.typed.isEmpty ? !line.listed.isEmpty : line.typed.hasPrefix("/") else { return [] }
+            return GraphPaths.completing(line.typed, method: GraphPaths.method(of: line.listed))
         case .rulePattern: return rules
         case .boundDirectory: return boundDirectories(line.typed)
         case .helpTopic:
@@ -138,6 +144,12 @@ private struct StoredValues {
     private var tenants: [CompletedWord] {
         let domains = ((try? services.usage.tenantDomains()) ?? [:]).values.joined()
         return (["common", "organizations", "consumers"] + domains.sorted()).map { CompletedWord($0) }
+    }
+
+    /// The Graph endpoints of the profiles.
+    private var graphHosts: [CompletedWord] {
+        let profiles = (try? services.profiles.profiles()) ?? []
+        return Set(profiles.compactMap(\.graph)).sorted().map { CompletedWord($0, continuation: "/") }
     }
 
     private var rules: [CompletedWord] {

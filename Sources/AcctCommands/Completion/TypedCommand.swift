@@ -109,6 +109,9 @@ struct TypedCommand {
             }
             place = .value(.kind(.file))
             completePart(after: sign)
+        } else if kind == .requestPattern, let space = typed.lastIndex(of: " ") {
+            listed = typed[..<space].split(separator: " ").map(String.init)
+            completePart(after: space)
         } else if kind.isList, let comma = typed.lastIndex(of: ",") {
             listed = typed[..<comma].split(separator: ",").map(String.init)
             completePart(after: comma)

@@ -17,7 +17,7 @@ import Testing
         acct rule list|default|List
           flag|--json||JSON
         acct rule add||Add
-          argument|||The pattern
+          argument||requestPattern|The pattern
           argument||profileName|The profile
         acct graph||Send
           argument||graphPath|The path
@@ -48,7 +48,7 @@ import Testing
     @Test func argumentsAreCounted() {
         #expect(line("use", "").place == .value(.kind(.profileName)))
         #expect(line("use", "a", "").place == .nothing)
-        #expect(line("rule", "add", "").place == .value(.any))
+        #expect(line("rule", "add", "").place == .value(.kind(.requestPattern)))
         #expect(line("rule", "add", "--help", "/me", "").place == .value(.kind(.profileName)))
         #expect(line("export", "a", "b", "").place == .value(.kind(.profileName)))
         #expect(line("use", "-").place == .option)
