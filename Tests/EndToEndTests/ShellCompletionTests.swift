@@ -44,6 +44,13 @@ import Testing
         ("acct graph -XDEL", ["acct", "graph", "-XDELETE", "|"]),
         ("acct sign-out alice@", ["acct", "sign-out", "alice@contoso.example", "|"]),
         ("acct exec whoam", ["acct", "exec", "whoami", "|"]),
+        ("acct exec -- cat bo", ["acct", "exec", "--", "cat", "body.json", "|"]),
+        ("acct export alice al", ["acct", "export", "alice", "al|"]),
+        ("acct export alice b", ["acct", "export", "alice", "bob", "|"]),
+        ("acct rule add 'GET /me/mailb", ["acct", "rule", "add", "GET /me/mailboxSettings", "|"]),
+        ("acct rule add /me/mailb", ["acct", "rule", "add", "/me/mailboxSettings", "|"]),
+        ("acct unbind my", ["acct", "unbind", "my dir", "|"]),
+        ("acct unbind ./my", ["acct", "unbind", "./my dir", "|"]),
         ("acct help rule rem", ["acct", "help", "rule", "remove", "|"]),
         ("acct list bo", ["acct", "list", "bo|"]), ("acct rule add bo", ["acct", "rule", "add", "bo|"]),
         ("acct add --client-id bo", ["acct", "add", "--client-id", "bo|"]),
@@ -59,6 +66,7 @@ import Testing
             _ = try sandbox.workspace.file("home/body.json", "{}")
             _ = try sandbox.workspace.file("home/profiles.json", "{}")
             try sandbox.workspace.folder("folder")
+            try await sandbox.succeed("bind bob", [sandbox.workspace.folder("my dir")])
             _ = try sandbox.workspace.file("home/folder/inner.json", "{}")
             try await CompletingShell.run(kind, in: sandbox.workspace) { shell in
                 for (typed, completed) in Self.lines {

@@ -89,7 +89,7 @@ private struct StoredValues {
 
     func candidates(_ kind: ValueKind, for line: TypedCommand) -> [CompletedWord] {
         switch kind {
-        case .profileName: return profiles(line.typed)
+        case .profileName: return unlisted(profiles(line.typed), in: line)
         case .profileNames:
             let names = unlisted(profiles(line.typed), in: line)
             return names.map {
@@ -156,12 +156,15 @@ private struct StoredValues {
         ((try? services.rules.rules()) ?? []).map { CompletedWord($0.rule.pattern.text, $0.rule.profile.text) }
     }
 
-    /// - Parameter typed: after a leading `~/`, directories below the home directory begin so, too.
+    /// Directories in the form in which one is typed: below the current directory relative to it, below the home directory
+    /// after a `~/`, and elsewhere absolute.
     private func boundDirectories(_ typed: String) -> [CompletedWord] {
         let home = typed.hasPrefix("~/") ? HomePath(services.environment) : nil
+        let current = typed.hasPrefix("/") || home != nil ? nil : ResolvedPath.current
         return ((try? services.bindings.bindings()) ?? []).map { binding in
             let name = if case .profile(let name) = binding.target { name } else { "" }
-            return CompletedWord(home?.shortened(binding.directory) ?? binding.directory, name)
+            let relative = current.flatMap { binding.directory.relative(to: $0, isMarked: typed.hasPrefix("./")) }
+            return CompletedWord(relative ?? home?.shortened(binding.directory) ?? binding.directory, name)
         }
     }
 
@@ -169,5 +172,17 @@ private struct StoredValues {
     private func unlisted(_ words: [CompletedWord], in line: TypedCommand) -> [CompletedWord] {
         let listed = Set(line.listed.map { $0.lowercased() })
         return words.filter { !listed.contains($0.text.lowercased()) }
+    }
+}
+
+extension String {
+    /// The path from a directory above; nil for any other.
+    ///
+    /// - Parameter isMarked: whether it begins with `./`, as a name has to that looks like an option or a home directory.
+    fileprivate func relative(to directory: String, isMarked: Bool) -> String? {
+        let above = directory == "/" ? directory : directory + "/"
+        guard utf8.count > above.utf8.count, utf8.starts(with: above.utf8) else { return nil }
+        let path = String(self[utf8.index(startIndex, offsetBy: above.utf8.count)...])
+        return isMarked || path.hasPrefix("-") || path.hasPrefix("~") ? "./" + path : path
     }
 }

@@ -18,7 +18,8 @@ struct TypedCommand {
     private(set) var lead = ""
     /// The part of the last word that is completed.
     private(set) var typed = ""
-    /// The elements of the list before the one that is completed.
+    /// The values before the one that is completed, in the same list or as arguments of the same kind; in a pattern, the
+    /// parts before the last.
     private(set) var listed: [String] = []
     /// The values that were given before, by option.
     private(set) var given: [CommandTable.Parameter: [String]] = [:]
@@ -95,6 +96,7 @@ struct TypedCommand {
         } else if arguments.isEmpty, !table.subcommands(of: command).isEmpty {
             place = .subcommand
         } else if let argument {
+            if argument.isRepeating { listed = arguments }
             completeValue(argument.values)
         }
     }
