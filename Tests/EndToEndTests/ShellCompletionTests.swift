@@ -81,6 +81,46 @@ import Testing
         }
     }
 
+    /// A program has its own completion behind `acct exec`; bash without the package bash-completion finds files for it.
+    @Test(arguments: shells.filter { $0 != .bash })
+    func wordsOfAProgramAreCompleted(in kind: CompletingShell.Kind) async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            try await CompletingShell.run(kind, in: sandbox.workspace) { shell in
+                for before in [
+                    ["acct", "exec", "--"], ["acct", "exec"], ["acct", "exec", "-p", "alice"],
+                    ["acct", "exec", "--token-env", "A=https://x.example", "--"],
+                ] {
+                    for (typed, last) in [
+                        ("use al", ["use", "alice"]), ("token --profile=b", ["token", "--profile=bob"]),
+                    ] {
+                        let line = before.joined(separator: " ") + " acct " + typed
+                        let words = try await shell.completing(line)
+                        #expect(words == before + ["acct"] + last + ["|"], "\(line)")
+                    }
+                }
+            }
+        }
+    }
+
+    @Test(arguments: shells)
+    func hostsOfGraphAreCompleted(in kind: CompletingShell.Kind) async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            let graph = sandbox.server.graph
+            let scheme = graph.prefix { $0 != ":" }
+            try await CompletingShell.run(kind, in: sandbox.workspace) { shell in
+                for (typed, completed) in [
+                    ("\(scheme)://", graph), ("\(graph)/v", "\(graph)/v1.0"),
+                    ("\(graph)/v1.0/me/mailF", "\(graph)/v1.0/me/mailFolders"),
+                ] {
+                    let words = try await shell.completing("acct graph \(typed)")
+                    #expect(words.last == completed + "|", "\(typed)")
+                }
+            }
+        }
+    }
+
     /// A segment that goes on has no space behind it.
     @Test(arguments: shells)
     func pathsAreContinued(in kind: CompletingShell.Kind) async throws {

@@ -8,6 +8,8 @@ import MicrosoftGraph
 enum Completions: Equatable {
     /// The shell knows its files and commands best.
     case files, directories, commands
+    /// The shell knows the words of each program, too. The position is that of the program's name among the words.
+    case program(at: Int)
     case words([CompletedWord])
 
     /// - Parameter services: for values that are in the store. Where it cannot be read, they are missing.
@@ -15,7 +17,7 @@ enum Completions: Equatable {
         switch line.place {
         case .value(.kind(.file)): self = .files
         case .value(.kind(.directory)): self = .directories
-        case .value(.kind(.command)): self = line.arguments.isEmpty ? .commands : .files
+        case .value(.kind(.command)): self = line.program.map { .program(at: $0) } ?? .commands
         case .value(.kind(let kind)): self = .words(StoredValues(services).candidates(kind, for: line))
         case .value(.words(let words)): self = .words(words.map { CompletedWord($0) })
         case .option: self = .words(line.options.map(CompletedWord.init))
@@ -39,7 +41,7 @@ extension Completions {
         switch self {
         case .files: self = .words(FilePaths.completing(typed))
         case .directories: self = .words(FilePaths.completing(typed, onlyDirectories: true))
-        case .commands, .words: break
+        case .commands, .program, .words: break
         }
     }
 }

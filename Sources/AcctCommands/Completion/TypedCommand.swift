@@ -26,6 +26,8 @@ struct TypedCommand {
 
     /// The arguments that were given before.
     private(set) var arguments: [String] = []
+    /// The position of the program that the command runs, among the words; nil until it is given.
+    private(set) var program: Int?
 
     private var parameters: [CommandTable.Parameter]
     private var takesOptions = true
@@ -36,21 +38,21 @@ struct TypedCommand {
         command = table.commands[0]
         parameters = table.parameters(of: command)
         var awaiting: CommandTable.Parameter?
-        for word in words.dropLast() {
+        for (index, word) in words.dropLast().enumerated() {
             if let option = awaiting {
                 given[option, default: []].append(word)
                 awaiting = nil
             } else {
-                awaiting = read(word)
+                awaiting = read(word, at: index)
             }
         }
         complete(words.last ?? "", after: awaiting)
     }
 
     /// - Returns: the option whose value is the next word.
-    private mutating func read(_ word: String) -> CommandTable.Parameter? {
+    private mutating func read(_ word: String, at index: Int) -> CommandTable.Parameter? {
         guard takesOptions, word.hasPrefix("-"), word != "-" else {
-            readArgument(word)
+            readArgument(word, at: index)
             return nil
         }
         guard word != "--" else {
@@ -63,11 +65,11 @@ struct TypedCommand {
         return option.kind == .option && parts.value == nil ? option : nil
     }
 
-    private mutating func readArgument(_ word: String) {
+    private mutating func readArgument(_ word: String, at index: Int) {
         let subcommand = table.subcommands(of: command).first { $0.name == word }
         guard arguments.isEmpty, let subcommand else {
             // What follows a program is for that program.
-            if argument?.values == .kind(.command) { takesOptions = false }
+            if program == nil, argument?.values == .kind(.command) { (program, takesOptions) = (index, false) }
             arguments.append(word)
             return
         }

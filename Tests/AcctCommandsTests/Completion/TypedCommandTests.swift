@@ -62,6 +62,23 @@ import Testing
         #expect(line("exec", "ls", "-").arguments == ["ls"])
     }
 
+    @Test func theProgramIsFoundBehindOptions() {
+        #expect(line("exec", "").program == nil)
+        #expect(line("exec", "ls", "").program == 1)
+        #expect(line("exec", "--nested", "--", "ls", "-l", "").program == 3)
+        #expect(line("export", "a", "").program == nil)
+    }
+
+    @Test func theLastPartOfAPatternIsCompleted() {
+        let pattern = line("rule", "add", "tenant=a GET /me/mes")
+        #expect(pattern.lead == "tenant=a GET " && pattern.typed == "/me/mes" && pattern.listed == ["tenant=a", "GET"])
+    }
+
+    @Test func namesThatStandOnTheLineAreListed() {
+        #expect(line("export", "a", "b", "").listed == ["a", "b"])
+        #expect(line("use", "").listed == [])
+    }
+
     @Test func valueThatIsJoinedToItsOptionIsFound() {
         #expect(line("graph", "-XP").place == .value(.words(["GET", "POST"])))
         #expect(line("graph", "-XP").lead == "-X")
