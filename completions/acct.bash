@@ -12,8 +12,24 @@ _acct() {
         files) compopt -o default; COMPREPLY=() ;;
         directories) compopt -o dirnames; COMPREPLY=() ;;
         commands) mapfile -t COMPREPLY < <(printf '%s\n' commands; compgen -c -- "$typed" | sort -u) ;;
+        program) _acct_program "${COMPREPLY[1]}"; return 0 ;;
         continued) compopt -o nospace ;;
     esac
     unset -v 'COMPREPLY[0]'
+}
+# Completion of a program as by its own script, where the package bash-completion finds that; or else of files. The
+# argument is the line up to the program.
+_acct_program() {
+    local before=$1 offset=0
+    COMPREPLY=()
+    while [[ $before == *[![:space:]]* ]] && ((offset < COMP_CWORD)); do
+        before=${before#*"${COMP_WORDS[offset]}"}
+        ((++offset))
+    done
+    if declare -F _command_offset >/dev/null; then
+        _command_offset "$offset"
+    else
+        compopt -o default
+    fi
 }
 complete -o nosort -F _acct acct

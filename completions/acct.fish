@@ -24,6 +24,9 @@ function __acct_complete
             end
         case commands
             complete -C "$token"
+        case program
+            set -e words[1..$reply[2]]
+            complete -C (string join ' ' -- (string escape -- $words) "$token")
         case '*'
             printf '%s\n' $reply[2..]
     end

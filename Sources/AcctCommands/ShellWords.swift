@@ -4,6 +4,8 @@
 /// Unicode scalars: a `$` with an accent on it is a `$`.
 struct ShellWords: Equatable {
     private(set) var words: [String] = []
+    /// The number of scalars in front of each word.
+    private(set) var starts: [Int] = []
     /// The part of the last word that the shell leaves as it is: it replaces what follows the last word break.
     private(set) var head = ""
     /// The quote that is open at the cursor.
@@ -12,6 +14,8 @@ struct ShellWords: Equatable {
     private(set) var isRedirection = false
 
     private var word: String?
+    private var start: Int?
+    private var position = 0
     private var isEscaped = false
     /// The head where the open quote begins: a quote that is closed again is replaced with the rest of the word.
     private var headBeforeQuote = ""
@@ -24,8 +28,12 @@ struct ShellWords: Equatable {
     init(_ line: String, breaks: String = "", hasRedirections: Bool = true) {
         self.breaks = Set(breaks.unicodeScalars)
         self.hasRedirections = hasRedirections
-        for scalar in line.unicodeScalars { read(scalar) }
+        for scalar in line.unicodeScalars {
+            read(scalar)
+            position += 1
+        }
         words.append(word ?? "")
+        starts.append(start ?? position)
     }
 
     private mutating func read(_ scalar: Unicode.Scalar) {
@@ -35,6 +43,7 @@ struct ShellWords: Equatable {
             if scalar != "\n" { append((staysEscaped ? "\\" : "") + String(scalar)) }
         } else if scalar == "\\", openQuote != "'" {
             isEscaped = true
+            start = start ?? position
         } else if let quote = openQuote {
             if scalar == quote { closeQuote() } else { append(String(scalar)) }
         } else {
@@ -50,7 +59,7 @@ struct ShellWords: Equatable {
         case " ", "\t", "\n": end()
         case "<" where hasRedirections, ">" where hasRedirections:
             // The number before it is that of a stream.
-            if word?.allSatisfy(\.isNumber) == true { word = nil }
+            if word?.allSatisfy(\.isNumber) == true { (word, start) = (nil, nil) }
             end()
             isRedirection = true
         // bash hands this break over with the word behind it, and replaces both: it may begin the name of a host.
@@ -69,13 +78,17 @@ struct ShellWords: Equatable {
 
     private mutating func append(_ text: String) {
         word = (word ?? "") + text
+        start = start ?? position
     }
 
     /// Ends a word; that of a redirection is not one of the command.
     private mutating func end() {
         guard let ended = word else { return }
-        if !isRedirection { words.append(ended) }
-        (word, head, isRedirection) = (nil, "", false)
+        if !isRedirection {
+            words.append(ended)
+            starts.append(start ?? position)
+        }
+        (word, start, head, isRedirection) = (nil, nil, "", false)
     }
 }
 

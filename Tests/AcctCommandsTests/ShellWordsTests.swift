@@ -36,6 +36,11 @@ import Testing
         #expect(!words.isRedirection)
     }
 
+    @Test func thePlacesOfWordsAreKnown() {
+        #expect(ShellWords(#"acct  exec 2>f -- \git 'a b' "#).starts == [0, 6, 15, 18, 23, 29])
+        #expect(ShellWords("é x").starts == [0, 2])
+    }
+
     @Test(arguments: ["a >", "a > ", "a > f", "a 2>f", "a <"])
     func fileOfARedirectionIsRecognized(line: String) {
         #expect(ShellWords(line).isRedirection)

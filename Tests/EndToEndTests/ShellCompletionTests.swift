@@ -44,6 +44,13 @@ import Testing
         ("acct graph -XDEL", ["acct", "graph", "-XDELETE", "|"]),
         ("acct sign-out alice@", ["acct", "sign-out", "alice@contoso.example", "|"]),
         ("acct exec whoam", ["acct", "exec", "whoami", "|"]),
+        ("acct exec -- cat bo", ["acct", "exec", "--", "cat", "body.json", "|"]),
+        ("acct export alice al", ["acct", "export", "alice", "al|"]),
+        ("acct export alice b", ["acct", "export", "alice", "bob", "|"]),
+        ("acct rule add 'GET /me/mailb", ["acct", "rule", "add", "GET /me/mailboxSettings", "|"]),
+        ("acct rule add /me/mailb", ["acct", "rule", "add", "/me/mailboxSettings", "|"]),
+        ("acct unbind my", ["acct", "unbind", "my dir", "|"]),
+        ("acct unbind ./my", ["acct", "unbind", "./my dir", "|"]),
         ("acct help rule rem", ["acct", "help", "rule", "remove", "|"]),
         ("acct list bo", ["acct", "list", "bo|"]), ("acct rule add bo", ["acct", "rule", "add", "bo|"]),
         ("acct add --client-id bo", ["acct", "add", "--client-id", "bo|"]),
@@ -59,6 +66,7 @@ import Testing
             _ = try sandbox.workspace.file("home/body.json", "{}")
             _ = try sandbox.workspace.file("home/profiles.json", "{}")
             try sandbox.workspace.folder("folder")
+            try await sandbox.succeed("bind bob", [sandbox.workspace.folder("my dir")])
             _ = try sandbox.workspace.file("home/folder/inner.json", "{}")
             try await CompletingShell.run(kind, in: sandbox.workspace) { shell in
                 for (typed, completed) in Self.lines {
@@ -69,6 +77,46 @@ import Testing
                 #expect(folder.starts(with: ["acct", "bind", "alice"]) && folder.last?.hasPrefix("folder") == true)
                 let partial = try await shell.completing("acct graph /me -d @fol")
                 #expect(partial.last == "@folder/|")
+            }
+        }
+    }
+
+    /// A program has its own completion behind `acct exec`; bash without the package bash-completion finds files for it.
+    @Test(arguments: shells.filter { $0 != .bash })
+    func wordsOfAProgramAreCompleted(in kind: CompletingShell.Kind) async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            try await CompletingShell.run(kind, in: sandbox.workspace) { shell in
+                for before in [
+                    ["acct", "exec", "--"], ["acct", "exec"], ["acct", "exec", "-p", "alice"],
+                    ["acct", "exec", "--token-env", "A=https://x.example", "--"],
+                ] {
+                    for (typed, last) in [
+                        ("use al", ["use", "alice"]), ("token --profile=b", ["token", "--profile=bob"]),
+                    ] {
+                        let line = before.joined(separator: " ") + " acct " + typed
+                        let words = try await shell.completing(line)
+                        #expect(words == before + ["acct"] + last + ["|"], "\(line)")
+                    }
+                }
+            }
+        }
+    }
+
+    @Test(arguments: shells)
+    func hostsOfGraphAreCompleted(in kind: CompletingShell.Kind) async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            let graph = sandbox.server.graph
+            let scheme = graph.prefix { $0 != ":" }
+            try await CompletingShell.run(kind, in: sandbox.workspace) { shell in
+                for (typed, completed) in [
+                    ("\(scheme)://", graph), ("\(graph)/v", "\(graph)/v1.0"),
+                    ("\(graph)/v1.0/me/mailF", "\(graph)/v1.0/me/mailFolders"),
+                ] {
+                    let words = try await shell.completing("acct graph \(typed)")
+                    #expect(words.last == completed + "|", "\(typed)")
+                }
             }
         }
     }

@@ -72,7 +72,7 @@ extension RuleCommand {
                   acct rule add tenant=fabrikam.com fabrikam
                 """)
 
-        @Argument(help: "The pattern of the requests.")
+        @Argument(help: "The pattern of the requests.", completion: .requestPatterns)
         var pattern: String
 
         @Argument(help: "The profile.", completion: .profileNames)

@@ -2,6 +2,7 @@
 struct BashCompletion {
     /// The words up to the cursor, with `acct` first.
     let line: ShellWords
+    private let typed: String
     /// Whether candidates are only shown, and not inserted: `COMP_TYPE` is then the code of `?`.
     private let isListing: Bool
     private let columns: Int
@@ -13,9 +14,13 @@ struct BashCompletion {
     ///   - line: that of `COMP_LINE`, up to the cursor.
     init(type: String, columns: String, breaks: String, line: String) {
         self.line = ShellWords(line, breaks: breaks)
+        typed = line
         isListing = type == "63"
         self.columns = Int(columns) ?? 80
     }
+
+    /// The typed text in front of a word. Bash counts words otherwise: it divides them at its word breaks.
+    func text(before word: Int) -> String { String(typed.unicodeScalars.prefix(line.starts[word])) }
 
     /// Whether bash leaves this beginning of the word as it is, and completes what follows.
     func leaves(_ lead: String) -> Bool { line.head.hasPrefix(lead) }

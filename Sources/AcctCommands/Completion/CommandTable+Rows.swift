@@ -351,7 +351,7 @@ extension CommandTable {
           flag|--version||Show the version
           flag|-h --help||Show help information
         acct rule add||Add a rule, or change the profile of one
-          argument|||The pattern of the requests
+          argument||requestPattern|The pattern of the requests
           argument||profileName|The profile
           flag|--json||Print JSON
           flag|--no-input||Never prompt and never start a sign-in

@@ -2,9 +2,11 @@ import AccountStore
 
 /// The request of a completion script: `---complete`, a shell, and the line as that shell has it. The fast path reads it.
 ///
-/// The first line of the reply tells the shell what to do: complete `files`, `directories` or `commands` itself; take the
-/// other lines as `words`, or as `continued` words without a space behind. After `files` and `directories`, the second
-/// line is what stands before the path in the same word. Nothing is written on stderr, whatever happens.
+/// The first line of the reply tells the shell what to do: complete `files`, `directories` or `commands` itself; complete
+/// the words of a `program` as a command line; take the other lines as `words`, or as `continued` words without a space
+/// behind. After `files` and `directories`, the second line is what stands before the path in the same word. After
+/// `program`, it is what is typed before the program for bash, and the number of words there for the others. Nothing is
+/// written on stderr, whatever happens.
 struct CompletionInvocation: Invocation {
     var asJSON: Bool { false }
     var storeAccess: StoreAccess { .glance }
@@ -53,6 +55,7 @@ private enum CompletingShell {
             if bash.line.isRedirection { return ["files"] }
             var (line, completions) = complete(Array(bash.line.words.dropFirst()))
             if !bash.leaves(line.lead) { completions.listPaths(line.typed) }
+            if case .program(let index) = completions { return ["program", bash.text(before: index + 1)] }
             return Self.reply(completions, of: line, inserts: bash.inserts, showsOthers: false) { bash.lines($0) }
         case .zsh(let words):
             let (line, completions) = complete(words)
@@ -75,6 +78,7 @@ private enum CompletingShell {
         case .files: return ["files", line.lead]
         case .directories: return ["directories", line.lead]
         case .commands: return ["commands"]
+        case .program(let index): return ["program", String(index + 1)]
         case .words(let all):
             let showable = all.filter(\.isShowable)
             let exact = showable.filter { $0.text.hasPrefix(line.typed) }

@@ -27,9 +27,25 @@ extension Shell {
                 files) compopt -o default; COMPREPLY=() ;;
                 directories) compopt -o dirnames; COMPREPLY=() ;;
                 commands) mapfile -t COMPREPLY < <(printf '%s\n' commands; compgen -c -- "$typed" | sort -u) ;;
+                program) _acct_program "${COMPREPLY[1]}"; return 0 ;;
                 continued) compopt -o nospace ;;
             esac
             unset -v 'COMPREPLY[0]'
+        }
+        # Completion of a program as by its own script, where the package bash-completion finds that; or else of files. The
+        # argument is the line up to the program.
+        _acct_program() {
+            local before=$1 offset=0
+            COMPREPLY=()
+            while [[ $before == *[![:space:]]* ]] && ((offset < COMP_CWORD)); do
+                before=${before#*"${COMP_WORDS[offset]}"}
+                ((++offset))
+            done
+            if declare -F _command_offset >/dev/null; then
+                _command_offset "$offset"
+            else
+                compopt -o default
+            fi
         }
         complete -o nosort -F _acct acct
         """#
@@ -48,6 +64,10 @@ extension Shell {
                 files) compset -P "${(b)reply[2]}"; _files ;;
                 directories) compset -P "${(b)reply[2]}"; _files -/ ;;
                 commands) _command_names -e ;;
+                program)
+                    shift $reply[2] words
+                    (( CURRENT -= reply[2] ))
+                    _normal ;;
                 continued) reply[1]=(); _describe -V -t values value reply -S '' ;;
                 words) reply[1]=(); _describe -V -t values value reply ;;
                 *) return 1 ;;
@@ -83,6 +103,9 @@ extension Shell {
                     end
                 case commands
                     complete -C "$token"
+                case program
+                    set -e words[1..$reply[2]]
+                    complete -C (string join ' ' -- (string escape -- $words) "$token")
                 case '*'
                     printf '%s\n' $reply[2..]
             end

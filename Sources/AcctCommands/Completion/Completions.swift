@@ -8,6 +8,8 @@ import MicrosoftGraph
 enum Completions: Equatable {
     /// The shell knows its files and commands best.
     case files, directories, commands
+    /// The shell knows the words of each program, too. The position is that of the program's name among the words.
+    case program(at: Int)
     case words([CompletedWord])
 
     /// - Parameter services: for values that are in the store. Where it cannot be read, they are missing.
@@ -15,7 +17,7 @@ enum Completions: Equatable {
         switch line.place {
         case .value(.kind(.file)): self = .files
         case .value(.kind(.directory)): self = .directories
-        case .value(.kind(.command)): self = line.arguments.isEmpty ? .commands : .files
+        case .value(.kind(.command)): self = line.program.map { .program(at: $0) } ?? .commands
         case .value(.kind(let kind)): self = .words(StoredValues(services).candidates(kind, for: line))
         case .value(.words(let words)): self = .words(words.map { CompletedWord($0) })
         case .option: self = .words(line.options.map(CompletedWord.init))
@@ -39,7 +41,7 @@ extension Completions {
         switch self {
         case .files: self = .words(FilePaths.completing(typed))
         case .directories: self = .words(FilePaths.completing(typed, onlyDirectories: true))
-        case .commands, .words: break
+        case .commands, .program, .words: break
         }
     }
 }
@@ -89,7 +91,7 @@ private struct StoredValues {
 
     func candidates(_ kind: ValueKind, for line: TypedCommand) -> [CompletedWord] {
         switch kind {
-        case .profileName: return profiles(line.typed)
+        case .profileName: return unlisted(profiles(line.typed), in: line)
         case .profileNames:
             let names = unlisted(profiles(line.typed), in: line)
             return names.map {
@@ -102,7 +104,13 @@ private struct StoredValues {
         case .tenant: return tenants
         case .scopes:
             return unlisted(PermissionTable.builtIn.delegatedPermissions.map { CompletedWord($0) }, in: line)
-        case .graphPath: return GraphPaths.completing(line.typed, method: line.value(of: "--method"))
+        case .graphPath:
+            guard !GraphPaths.isHost(line.typed) else { return graphHosts }
+            return GraphPaths.completing(line.typed, method: line.value(of: "--method"))
+        case .requestPattern:
+            // Without a slash a part may be a method or a host as well.
+            guard line.typed.isEmpty ? !line.listed.isEmpty : line.typed.hasPrefix("/") else { return [] }
+            return GraphPaths.completing(line.typed, method: GraphPaths.method(of: line.listed))
         case .rulePattern: return rules
         case .boundDirectory: return boundDirectories(line.typed)
         case .helpTopic:
@@ -140,16 +148,25 @@ private struct StoredValues {
         return (["common", "organizations", "consumers"] + domains.sorted()).map { CompletedWord($0) }
     }
 
+    /// The Graph endpoints of the profiles.
+    private var graphHosts: [CompletedWord] {
+        let profiles = (try? services.profiles.profiles()) ?? []
+        return Set(profiles.compactMap(\.graph)).sorted().map { CompletedWord($0, continuation: "/") }
+    }
+
     private var rules: [CompletedWord] {
         ((try? services.rules.rules()) ?? []).map { CompletedWord($0.rule.pattern.text, $0.rule.profile.text) }
     }
 
-    /// - Parameter typed: after a leading `~/`, directories below the home directory begin so, too.
+    /// Directories in the form in which one is typed: below the current directory relative to it, below the home directory
+    /// after a `~/`, and elsewhere absolute.
     private func boundDirectories(_ typed: String) -> [CompletedWord] {
         let home = typed.hasPrefix("~/") ? HomePath(services.environment) : nil
+        let current = typed.hasPrefix("/") || home != nil ? nil : ResolvedPath.current
         return ((try? services.bindings.bindings()) ?? []).map { binding in
             let name = if case .profile(let name) = binding.target { name } else { "" }
-            return CompletedWord(home?.shortened(binding.directory) ?? binding.directory, name)
+            let relative = current.flatMap { binding.directory.relative(to: $0, isMarked: typed.hasPrefix("./")) }
+            return CompletedWord(relative ?? home?.shortened(binding.directory) ?? binding.directory, name)
         }
     }
 
@@ -157,5 +174,17 @@ private struct StoredValues {
     private func unlisted(_ words: [CompletedWord], in line: TypedCommand) -> [CompletedWord] {
         let listed = Set(line.listed.map { $0.lowercased() })
         return words.filter { !listed.contains($0.text.lowercased()) }
+    }
+}
+
+extension String {
+    /// The path from a directory above; nil for any other.
+    ///
+    /// - Parameter isMarked: whether it begins with `./`, as a name has to that looks like an option or a home directory.
+    fileprivate func relative(to directory: String, isMarked: Bool) -> String? {
+        let above = directory == "/" ? directory : directory + "/"
+        guard utf8.count > above.utf8.count, utf8.starts(with: above.utf8) else { return nil }
+        let path = String(self[utf8.index(startIndex, offsetBy: above.utf8.count)...])
+        return isMarked || path.hasPrefix("-") || path.hasPrefix("~") ? "./" + path : path
     }
 }

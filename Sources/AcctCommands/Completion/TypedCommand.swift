@@ -18,13 +18,16 @@ struct TypedCommand {
     private(set) var lead = ""
     /// The part of the last word that is completed.
     private(set) var typed = ""
-    /// The elements of the list before the one that is completed.
+    /// The values before the one that is completed, in the same list or as arguments of the same kind; in a pattern, the
+    /// parts before the last.
     private(set) var listed: [String] = []
     /// The values that were given before, by option.
     private(set) var given: [CommandTable.Parameter: [String]] = [:]
 
     /// The arguments that were given before.
     private(set) var arguments: [String] = []
+    /// The position of the program that the command runs, among the words; nil until it is given.
+    private(set) var program: Int?
 
     private var parameters: [CommandTable.Parameter]
     private var takesOptions = true
@@ -35,21 +38,21 @@ struct TypedCommand {
         command = table.commands[0]
         parameters = table.parameters(of: command)
         var awaiting: CommandTable.Parameter?
-        for word in words.dropLast() {
+        for (index, word) in words.dropLast().enumerated() {
             if let option = awaiting {
                 given[option, default: []].append(word)
                 awaiting = nil
             } else {
-                awaiting = read(word)
+                awaiting = read(word, at: index)
             }
         }
         complete(words.last ?? "", after: awaiting)
     }
 
     /// - Returns: the option whose value is the next word.
-    private mutating func read(_ word: String) -> CommandTable.Parameter? {
+    private mutating func read(_ word: String, at index: Int) -> CommandTable.Parameter? {
         guard takesOptions, word.hasPrefix("-"), word != "-" else {
-            readArgument(word)
+            readArgument(word, at: index)
             return nil
         }
         guard word != "--" else {
@@ -62,11 +65,11 @@ struct TypedCommand {
         return option.kind == .option && parts.value == nil ? option : nil
     }
 
-    private mutating func readArgument(_ word: String) {
+    private mutating func readArgument(_ word: String, at index: Int) {
         let subcommand = table.subcommands(of: command).first { $0.name == word }
         guard arguments.isEmpty, let subcommand else {
             // What follows a program is for that program.
-            if argument?.values == .kind(.command) { takesOptions = false }
+            if program == nil, argument?.values == .kind(.command) { (program, takesOptions) = (index, false) }
             arguments.append(word)
             return
         }
@@ -95,6 +98,7 @@ struct TypedCommand {
         } else if arguments.isEmpty, !table.subcommands(of: command).isEmpty {
             place = .subcommand
         } else if let argument {
+            if argument.isRepeating { listed = arguments }
             completeValue(argument.values)
         }
     }
@@ -109,6 +113,9 @@ struct TypedCommand {
             }
             place = .value(.kind(.file))
             completePart(after: sign)
+        } else if kind == .requestPattern, let space = typed.lastIndex(of: " ") {
+            listed = typed[..<space].split(separator: " ").map(String.init)
+            completePart(after: space)
         } else if kind.isList, let comma = typed.lastIndex(of: ",") {
             listed = typed[..<comma].split(separator: ",").map(String.init)
             completePart(after: comma)

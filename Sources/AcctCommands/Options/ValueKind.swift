@@ -5,7 +5,9 @@ import ArgumentParser
 /// A command declares it with `completion:`. The raw values are in the table of commands that completion reads.
 enum ValueKind: String, CaseIterable {
     case profileName, profileNames, profileNameOrUsername, username
-    case tenant, scopes, graphPath, rulePattern, boundDirectory, helpTopic
+    case tenant, scopes, graphPath, boundDirectory, helpTopic
+    /// A pattern of requests, and the pattern of a rule that exists.
+    case requestPattern, rulePattern
     case file, directory
     /// Text, or the text of a file: `@file`, or `name=@file`.
     case textOrFile
@@ -28,6 +30,8 @@ extension CompletionKind {
     static var scopes: CompletionKind { .values(.scopes) }
     /// Paths of Graph, segment by segment.
     static var graphPaths: CompletionKind { .values(.graphPath) }
+    /// The path of a pattern, which may stand behind methods.
+    static var requestPatterns: CompletionKind { .values(.requestPattern) }
     static var rulePatterns: CompletionKind { .values(.rulePattern) }
     static var boundDirectories: CompletionKind { .values(.boundDirectory) }
     /// Text, or `@` and a file that has it.

@@ -18,6 +18,27 @@ import Testing
         #expect(!paths.contains { $0.hasSuffix("{id}") || $0.hasSuffix("*") || $0.contains(",") })
     }
 
+    @Test(arguments: ["h", "https:", "https://", "https://gr", "https://graph.microsoft.com"])
+    func aHostIsNoPath(typed: String) {
+        #expect(GraphPaths.isHost(typed))
+        #expect(GraphPaths.completing(typed).isEmpty)
+    }
+
+    @Test func aVersionFollowsTheHost() {
+        #expect(
+            !GraphPaths.isHost("https://graph.microsoft.com/") && !GraphPaths.isHost("") && !GraphPaths.isHost("/h"))
+        let versions = GraphPaths.completing("https://graph.microsoft.com/").map(\.text)
+        #expect(versions == ["https://graph.microsoft.com/v1.0", "https://graph.microsoft.com/beta"])
+    }
+
+    @Test(arguments: [
+        (["GET"], "GET"), (["read"], "GET"), (["tenant=a", "PATCH"], "PATCH"), (["GET,PATCH"], nil), (["WRITE"], nil),
+        ([], nil),
+    ])
+    func theMethodOfAPatternIsFound(parts: [String], method: String?) {
+        #expect(GraphPaths.method(of: parts) == method)
+    }
+
     @Test(arguments: ["/nonsense/", "/me/messages/1/attachments/1/x", "/me/drive/items/7/content/x"])
     func pathOutsideTheTableHasNoCompletion(typed: String) {
         #expect(GraphPaths.completing(typed).isEmpty)

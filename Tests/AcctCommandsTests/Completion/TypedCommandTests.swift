@@ -17,7 +17,7 @@ import Testing
         acct rule list|default|List
           flag|--json||JSON
         acct rule add||Add
-          argument|||The pattern
+          argument||requestPattern|The pattern
           argument||profileName|The profile
         acct graph||Send
           argument||graphPath|The path
@@ -48,7 +48,7 @@ import Testing
     @Test func argumentsAreCounted() {
         #expect(line("use", "").place == .value(.kind(.profileName)))
         #expect(line("use", "a", "").place == .nothing)
-        #expect(line("rule", "add", "").place == .value(.any))
+        #expect(line("rule", "add", "").place == .value(.kind(.requestPattern)))
         #expect(line("rule", "add", "--help", "/me", "").place == .value(.kind(.profileName)))
         #expect(line("export", "a", "b", "").place == .value(.kind(.profileName)))
         #expect(line("use", "-").place == .option)
@@ -60,6 +60,23 @@ import Testing
         #expect(line("exec", "-").place == .option)
         #expect(line("exec", "ls", "-").place == .value(.kind(.command)))
         #expect(line("exec", "ls", "-").arguments == ["ls"])
+    }
+
+    @Test func theProgramIsFoundBehindOptions() {
+        #expect(line("exec", "").program == nil)
+        #expect(line("exec", "ls", "").program == 1)
+        #expect(line("exec", "--nested", "--", "ls", "-l", "").program == 3)
+        #expect(line("export", "a", "").program == nil)
+    }
+
+    @Test func theLastPartOfAPatternIsCompleted() {
+        let pattern = line("rule", "add", "tenant=a GET /me/mes")
+        #expect(pattern.lead == "tenant=a GET " && pattern.typed == "/me/mes" && pattern.listed == ["tenant=a", "GET"])
+    }
+
+    @Test func namesThatStandOnTheLineAreListed() {
+        #expect(line("export", "a", "b", "").listed == ["a", "b"])
+        #expect(line("use", "").listed == [])
     }
 
     @Test func valueThatIsJoinedToItsOptionIsFound() {
