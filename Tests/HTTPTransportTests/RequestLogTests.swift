@@ -14,6 +14,9 @@ import Testing
         ("https://h/?tempauth=SEKRET?code=SEKRET", "https://h/?tempauth=<redacted>"),
         ("https://user:SEKRET@h/p@q", "https://<redacted>@h/p@q"),
         ("https://h/?$filter=a eq 'b'&$skiptoken=xyz&&=&c", "https://h/?$filter=a eq 'b'&$skiptoken=xyz&&=&c"),
+        ("https://h/?a=\u{600}&code=SEKRET", "https://h/?a=\\u{600}&code=<redacted>"),
+        ("https://h/?code=\u{301}SEKRET&\u{301}x=1", "https://h/?code=<redacted>&\u{301}x=1"),
+        ("https://user:SEKRET\u{600}@\u{301}h/p", "https://<redacted>@\u{301}h/p"),
         ("https://h/?code", "https://h/?code"), ("https://h/a?", "https://h/a?"), ("", ""),
         ("https://h/\u{1b}[31m\n", "https://h/\\u{1b}[31m\\u{a}"), ("https://h/\u{202e}x", "https://h/\\u{202e}x"),
     ])

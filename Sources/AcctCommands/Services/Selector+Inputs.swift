@@ -55,29 +55,27 @@ extension Selector {
     /// The binding of the nearest directory that is bound or has an allowed `.acct` file.
     ///
     /// A nearer `.acct` file that does not count is ignored with a note. Before a write or a token, one that was allowed is
-    /// returned instead: somebody relies on it.
+    /// returned instead.
     private func binding(for action: Action) throws -> (Binding?, UntrustedFile?) {
         guard let chain = DirectoryChain.current(environment) else {
             if action.needsCertainty, try !bindings.isEmpty() { throw Failure.unknownDirectory }
             return (nil, nil)
         }
         let bound = chain.nearest(among: try bindings.bindings(of: chain.directories))
+        // Somebody relies on a file that was allowed, also where it is gone: another branch of a repository may lack it.
+        let allowed = action.needsCertainty ? try bindings.allowedFiles(in: chain.directories) : []
         var ignored: AcctFileError?
         defer { if let ignored { prompter.output.note(ignored.note) } }
         for directory in chain.directories {
             if let bound, DirectoryChain.isSame(bound.directory, directory) { return (bound, nil) }
             do {
                 if let file = try allowedFile(in: directory) { return (try file.binding(), nil) }
-                // Somebody relied on it, and another branch of a repository may lack it.
                 let path = AcctFile.path(in: directory)
-                if action.needsCertainty, try bindings.allowance(of: path, content: []) != nil {
+                if allowed.contains(path) {
                     return (nil, UntrustedFile(path: path, reason: "is gone", isGone: true))
                 }
             } catch let error as AcctFileError {
-                let path = AcctFile.path(in: directory)
-                if action.needsCertainty, try bindings.allowance(of: path, content: []) != nil {
-                    return (nil, error.untrusted)
-                }
+                if allowed.contains(AcctFile.path(in: directory)) { return (nil, error.untrusted) }
                 ignored = ignored ?? error
             }
         }

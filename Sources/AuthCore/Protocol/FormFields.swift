@@ -11,8 +11,10 @@ package struct FormFields: Equatable {
 
     /// All names with their values, in order.
     static func pairs(_ text: some StringProtocol) -> [(name: String, value: String)] {
-        text.split(separator: "&").map { pair in
-            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        // By bytes: to Swift, an ampersand with a mark before or behind it can be another character.
+        Substring(text).utf8.split(separator: UInt8(ascii: "&")).map { pair in
+            let parts = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+                .map(Substring.init)
             let value = parts.count > 1 ? PercentEncoding.decode(parts[1], plusIsSpace: true) : ""
             return (PercentEncoding.decode(parts[0], plusIsSpace: true), value)
         }

@@ -1,4 +1,6 @@
 /// Hides the secrets of a URL and leaves the rest unchanged, so that a log line still tells the requests apart.
+///
+/// Separators are found by bytes: to Swift, an `&` with a mark beside it can be another character.
 enum URLRedaction {
     /// Hides the values of sensitive names in the query and in the fragment, and everything before an `@`.
     static func redacted(_ url: String) -> String {
@@ -12,10 +14,11 @@ enum URLRedaction {
 
     /// The names and values of a query or a form, with the sensitive values hidden.
     static func redactedPairs(_ query: String) -> String {
-        query.split(separator: "&", omittingEmptySubsequences: false).map { pair in
-            let (name, value) = split(String(pair), at: "=")
+        query.utf8.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).map { pair in
+            let pair = String(Substring(pair))
+            let (name, value) = split(pair, at: "=")
             // To the server, `%63ode` is `code`.
-            guard value != nil, SensitiveName.isQuery(PercentEncoding.decode(name)) else { return String(pair) }
+            guard value != nil, SensitiveName.isQuery(PercentEncoding.decode(name)) else { return pair }
             return "\(name)=\(Secret.placeholder)"
         }.joined(separator: "&")
     }
@@ -56,15 +59,15 @@ enum URLRedaction {
         byte <= 0x20 || "&\"'<>\\#".utf8.contains(byte)
     }
 
-    private static func split(_ text: String, at separator: Character) -> (String, String?) {
-        guard let index = text.firstIndex(of: separator) else { return (text, nil) }
-        return (String(text[..<index]), String(text[text.index(after: index)...]))
+    private static func split(_ text: String, at separator: Unicode.Scalar) -> (String, String?) {
+        guard let index = text.utf8.firstIndex(of: UInt8(ascii: separator)) else { return (text, nil) }
+        return (String(text[..<index]), String(text[text.utf8.index(after: index)...]))
     }
 
     private static func withoutUserInfo(_ text: String) -> String {
-        guard let slashes = text.firstRange(of: "//") else { return text }
-        let authority = text[slashes.upperBound...].prefix { $0 != "/" && $0 != "\\" }
-        guard let at = authority.lastIndex(of: "@") else { return text }
+        guard let slashes = text.utf8.firstRange(of: "//".utf8) else { return text }
+        let authority = text.utf8[slashes.upperBound...].prefix { !"/\\".utf8.contains($0) }
+        guard let at = authority.lastIndex(of: UInt8(ascii: "@")) else { return text }
         return text[..<slashes.upperBound] + Secret.placeholder + text[at...]
     }
 }

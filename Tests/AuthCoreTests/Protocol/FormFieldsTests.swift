@@ -42,6 +42,13 @@ import Testing
         }
     }
 
+    /// Marks that Swift joins with the separator to one character.
+    @Test(arguments: ["\u{600}", "a\u{1F3F3}\u{200D}", "=\u{301}", "\u{E01EF}"])
+    func aMarkBesideASeparatorIsOfTheValue(mark: String) {
+        #expect(FormFields("a=\(mark)&b=1")["b"] == "1")
+        #expect(FormFields("a=1&\(mark)=2&b=1")["b"] == "1")
+    }
+
     @Test(arguments: SeededGenerator.seeds)
     func acceptsAnyBytes(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
