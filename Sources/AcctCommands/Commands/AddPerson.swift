@@ -41,9 +41,8 @@ extension Add {
             (grant, toStore) = try await self.grant(
                 for: signedIn, scopes: scopes, application: application, services: services)
         } catch {
-            // The next attempt does not ask for an id again that the server has not refused.
-            if case AuthError.refused = error {
-            } else if client.becomesDefault {
+            // Nothing is wrong with the id, so the next attempt does not ask for it again.
+            if client.becomesDefault, [.cancelled, .network].contains(Failure(error).kind) {
                 try? repository.setDefaultClientID(client.text)
             }
             throw error
