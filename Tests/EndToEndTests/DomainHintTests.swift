@@ -42,7 +42,9 @@ import Testing
             let here = ["--authority", sandbox.server.authority, "--client-id", sandbox.server.clientId]
             expect(
                 try await sandbox.acct("add a --device-code", here + hint), ExpectedError(64, "remove --domain-hint"))
-            expect(try await sandbox.acct("add a", here + ["--domain-hint", ""]), ExpectedError(64, "--domain-hint is empty"))
+            expect(
+                try await sandbox.acct("add a", here + ["--domain-hint", ""]),
+                ExpectedError(64, "--domain-hint is empty"))
             expect(
                 try await sandbox.acct("add a --managed-identity", hint), ExpectedError(64, "without a user"))
             for place in [["--issuer", sandbox.server.graph], ["--authority", sandbox.server.federation]] {
