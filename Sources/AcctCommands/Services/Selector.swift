@@ -40,16 +40,19 @@ struct Selector: Sendable {
     ///   - flag: the value of `--profile`.
     ///   - required: the permissions that the action takes, where they are known.
     ///   - writes: the words for a write in the question that confirms it; else its method and path.
-    /// - Throws: `SelectionError`; `Failure` for a write that is not confirmed.
+    ///   - program: the program that will run as the profile, and may write.
+    /// - Throws: `SelectionError`; `Failure` for a write or a program that is not confirmed.
     func select(
         _ flag: String?, for action: Action = .anything, required: RequiredPermissions? = nil,
-        writing writes: String? = nil
+        writing writes: String? = nil, running program: String? = nil
     ) throws -> Selection {
         let selection = try decide(flag, for: action, required: required)
         if let caution = selection.caution {
             output.note("\(selection.profile.name) may not be able to do this: \(caution).")
         }
-        if action.isWrite, selection.isInferred {
+        if let program, selection.isInferred {
+            try confirmProgram(program, as: selection)
+        } else if action.isWrite, selection.isInferred {
             try confirmWrite(writes ?? "\(action.method) \(action.path ?? "")", as: selection)
         } else if selection.shouldAnnounce, try selection.profile.name != profiles.current() {
             output.note("Acting as \(selection.profile.nameAndUsername): \(selection.reason).")
@@ -134,10 +137,10 @@ struct Selector: Sendable {
         }
     }
 
-    /// Asks before a program runs as a profile that only the resources of its tokens point at: it may write.
-    func confirmProgram(_ program: String, as selection: Selection) throws {
-        guard selection.isInferred else { return }
+    /// Asks before a program runs as a profile that only the resources of its tokens point at.
+    private func confirmProgram(_ program: String, as selection: Selection) throws {
         guard prompter.canPrompt else { throw Failure.inferredProfile(selection, runs: program) }
+        output.prompt(selection.inference.safeLine + "\n")
         guard prompter.confirm("Run \(program.safeLine) as \(selection.profile.name)?") else {
             throw Failure.writeNotConfirmed(as: selection.profile.name)
         }

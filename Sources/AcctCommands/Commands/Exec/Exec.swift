@@ -64,10 +64,9 @@ struct Exec: Command {
 
     func run(_ services: Services) async throws {
         if let outer = ExecIdentity(services.environment), !nested { throw Failure.alreadyUnderExec(outer.profile) }
-        let selection = try services.selector.select(self.profile.name, for: action)
-        let name = words.first { $0 != "--" } ?? "a shell"
-        try services.selector.confirmProgram(name, as: selection)
-        let profile = selection.profile
+        let profile = try services.selector.select(
+            self.profile.name, for: action, running: words.first { $0 != "--" } ?? "a shell"
+        ).profile
         let shims = try preparedShims(services)
         let inherited = services.environment.all
         let program = try program(in: inherited, shims: shims, services)
