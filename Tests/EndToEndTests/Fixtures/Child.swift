@@ -88,7 +88,7 @@ final class Child: Sendable {
 ///
 /// - Throws: `EventuallyTimeout` on a timeout.
 func eventually<Value>(
-    _ what: @autoclosure () -> String, within limit: Duration = .seconds(60), _ condition: () async throws -> Value?
+    _ what: @autoclosure () -> String, within limit: Duration = .seconds(240), _ condition: () async throws -> Value?
 ) async throws -> Value {
     let deadline = ContinuousClock.now + limit
     while true {
