@@ -144,19 +144,20 @@ extension TypedLine {
         let table = CommandTable.acct
         guard let row = table.commands.first(where: { $0.words == names }) else { return }
         let parameters = table.parameters(of: row)
-        let options = Set(parameters.filter { $0.kind == .option }.flatMap(\.names))
+        // The body of a request may be empty, and a profile's name is looked up.
+        let mayBeEmpty: Set = ["-d", "--data", "-p", "--profile"]
+        let options = Set(parameters.filter { $0.kind == .option }.flatMap(\.names)).subtracting(mayBeEmpty)
         let takesFile = parameters.first { $0.kind == .argument }?.values == .kind(.file)
         var rest = words.dropFirst(names.count - 1)
         while let word = rest.popFirst(), word != "--" {
-            // The body of a request may be empty, and a profile's name is looked up.
-            if ["-d", "--data", "-p", "--profile"].contains(word) {
+            if mayBeEmpty.contains(word) {
                 rest = rest.dropFirst()
             } else if options.contains(word) {
                 if rest.popFirst()?.isEmpty == true { throw Failure.emptyValue(of: word, in: names) }
             } else if word.hasSuffix("="), options.contains(String(word.dropLast())) {
                 throw Failure.emptyValue(of: String(word.dropLast()), in: names)
             } else if word.isEmpty, takesFile {
-                throw Failure.emptyFileName
+                throw Failure.emptyFileName(in: names)
             } else if !word.hasPrefix("-"), names.last == "exec" {
                 // The rest is the program's.
                 return
@@ -256,8 +257,9 @@ extension Failure {
         "version": "--version",
     ]
 
-    fileprivate static let emptyFileName = Failure(
-        .usage, "The name of the file is empty. Give a path, or - for stdin.")
+    fileprivate static func emptyFileName(in command: [String]) -> Failure {
+        Failure(.usage, "The name of the file is empty.", command: "\(command.joined(separator: " ")) --help")
+    }
 
     fileprivate static func emptyValue(of name: String, in command: [String]) -> Failure {
         Failure(

@@ -131,7 +131,7 @@ public struct ConfidentialClientApplication: Sendable {
     }
 
     private func requireOneDefaultScope(_ scopes: Scopes) throws(AuthError) {
-        guard scopes.names.count == 1, scopes.defaults == scopes else {
+        guard scopes.isDefaultOfOneResource else {
             throw .application(.defaultScopeRequired(scopes))
         }
     }

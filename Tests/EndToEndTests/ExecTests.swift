@@ -39,6 +39,10 @@ import Testing
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             #expect(try await sandbox.succeed("exec -p bob -- /bin/sh -c", [line]).line.hasPrefix("bob"))
+            // The name counts where a batch needs one, too.
+            let batch = "ACCT_PROFILE= acct graph '/$batch' -d x"
+            let run = try await sandbox.acct("exec -p bob -- /bin/sh -c", [batch])
+            #expect(run.status != 64 && !run.error.contains("The body is not a batch"), "\(run)")
         }
     }
 

@@ -65,7 +65,9 @@ public struct Ladder: Sendable {
     private func byRule() throws(SelectionError) -> Selection? {
         guard !context.rules.isEmpty else { return nil }
         let matches = try context.action.requests.map { request throws(SelectionError) in try rule(for: request) }
-        guard let first = matches.lazy.compactMap(\.self).first ?? ruleForAllParts else { return nil }
+        var first = matches.lazy.compactMap(\.self).first
+        if first == nil { first = try ruleForAllParts() }
+        guard let first else { return nil }
         let preferences = preferences(of: matches)
         guard preferences.allSatisfy({ $0.profiles == [first.profile] }) else { throw .conflict(preferences) }
         let selection = try pinned(first.profile.text, from: .rule, first.predicate)
@@ -169,16 +171,19 @@ extension Ladder {
 
 /// The step of the rules, for requests that are sent together.
 extension Ladder {
-    /// The most specific rule that matches. Before a write or a token, several that are equally specific and name different
-    /// profiles decide nothing.
     private func rule(for action: Action) throws(SelectionError) -> Rule? {
         let tenants = context.tenants(namedBy: action, among: profiles)
-        let matching = context.rules.filter { $0.pattern.matches(sent(action, by: $0), tenants: tenants) }
-        guard let first = matching.first else { return nil }
-        let rival = matching.first {
-            $0.profile != first.profile && $0.pattern.isEquallySpecific(as: first.pattern)
+        return try mostSpecificRule { $0.pattern.matches(sent(action, by: $0), tenants: tenants) }
+    }
+
+    /// Before a write or a token, several rules that are equally specific and name different profiles decide nothing.
+    private func mostSpecificRule(where matches: (Rule) -> Bool) throws(SelectionError) -> Rule? {
+        guard let first = context.rules.first(where: matches) else { return nil }
+        guard context.action.needsCertainty else { return first }
+        let rival = context.rules.first {
+            $0.profile != first.profile && $0.pattern.isEquallySpecific(as: first.pattern) && matches($0)
         }
-        if let rival, context.action.needsCertainty { throw .conflictingRules([first, rival]) }
+        if let rival { throw .conflictingRules([first, rival]) }
         return first
     }
 
@@ -191,9 +196,9 @@ extension Ladder {
     }
 
     /// A rule for the path of the request that carries the parts.
-    private var ruleForAllParts: Rule? {
+    private func ruleForAllParts() throws(SelectionError) -> Rule? {
         guard !context.action.parts.isEmpty else { return nil }
-        return context.rules.first { $0.pattern.path != nil && $0.pattern.matches(context.action, tenants: []) }
+        return try mostSpecificRule { $0.pattern.path != nil && $0.pattern.matches(context.action, tenants: []) }
     }
 
     /// The preference of each part: the profile of its rule, or else the one that acts in all parts without a rule.

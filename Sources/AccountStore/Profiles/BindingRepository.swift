@@ -63,9 +63,8 @@ public struct BindingRepository: Sendable {
         }
     }
 
-    /// The paths of the `.acct` files in these directories of which some content is allowed.
-    public func allowedFiles(in directories: [String]) throws -> Set<String> {
-        let paths = directories.map { $0 == "/" ? "/\(DirectoryFile.name)" : "\($0)/\(DirectoryFile.name)" }
+    /// Those of these files of which some content is allowed.
+    public func allowedFiles(among paths: [String]) throws -> Set<String> {
         let placeholders = String(repeating: "?, ", count: paths.count).dropLast(2)
         let sql = "SELECT path FROM allowed_file WHERE path IN (\(placeholders))"
         return Set(try store.read { try $0.rows(sql, paths.map { $0 as any Bindable }) { try $0.text(0) } } ?? [])

@@ -62,7 +62,9 @@ struct Consent: DataCommand {
         let profile = try name.map(services.typedNames.profile) ?? services.selector.select(nil).profile
         try profile.requireReadOnly(scopes)
         if !admin {
-            guard profile.kind != .app else { throw Failure.consentOfApp(profile.name, scopes) }
+            guard profile.kind != .app else {
+                throw Failure.consentOfApp(profile.name, again: administratorCommand(profile))
+            }
             try profile.requireAccount(again: signIn.command(Failure.signInLine(for: scopes, of: profile.name)))
         }
         try admin ? await askAdministrator(profile, services) : await ask(profile, services)

@@ -139,8 +139,7 @@ struct Edit: DataCommand {
             try scopes.requireOneResource(at: profile.authority) { scopes, isFirst in
                 (isFirst ? "acct edit \(name) " : "acct token -p \(name) ") + scopes.optionWords
             }
-            let isDefault = scopes.names.count == 1 && scopes.names[0].hasSuffix("/.default")
-            guard profile.kind != .app || !profile.authority.kind.tokensHaveOneResource || isDefault else {
+            if profile.kind == .app, profile.authority.kind.tokensHaveOneResource, !scopes.isDefaultOfOneResource {
                 throw AuthError.application(.defaultScopeRequired(scopes))
             }
             profile.scopes = scopes

@@ -62,10 +62,12 @@ extension Failure {
     }
 
     /// Nobody signs in to an app, so nobody is asked.
-    static func consentOfApp(_ profile: ProfileName, _ scopes: Scopes) -> Failure {
+    ///
+    /// - Parameter again: the command that asks an administrator.
+    static func consentOfApp(_ profile: ProfileName, again: String) -> Failure {
         Failure(
             .usage, "\(profile) is an app, whose permissions an administrator grants. To open the page for it:",
-            command: "\(consentLine(for: scopes, of: profile)) --admin", profile: profile.text)
+            command: again, profile: profile.text)
     }
 
     /// Signing an app out removes its credential, so the command has to name a new one.

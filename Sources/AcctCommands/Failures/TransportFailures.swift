@@ -60,7 +60,7 @@ extension Failure {
                 .network,
                 "The proxy \(proxy) refused to connect to \(host) (status \(status)). "
                     + "Check https_proxy, or add the host to no_proxy.")
-        case .libraryFailed: self.init(.failed, error.lossSentence ?? "")
+        case .libraryFailed: self.init(.failed, "\(error.lossSentence ?? "") Try again.")
         case .timedOut, .connectionLost: self.init(.network, "\(error.lossSentence ?? "") Try again.")
         case .untrustedCertificate(let host, let problem):
             self.init(.network, "\(host) cannot be trusted: \(problem.sentence)")

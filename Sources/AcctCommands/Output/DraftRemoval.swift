@@ -7,8 +7,11 @@ import Synchronization
 enum DraftRemoval {
     private static let paths = Mutex<Set<String>>([])
 
-    /// Set once, before other watches of the same signals begin, which then raise them to this one.
-    static let isInstalled: Void = {
+    /// Begins the watch of signals, once. To be called before other watches of the same signals begin, which then raise them
+    /// to this one.
+    static func install() { installation }
+
+    private static let installation: Void = {
         atexit { DraftRemoval.run() }
         _ = Signals.watch([SIGINT, SIGTERM, SIGHUP]) { number, watch in
             run()

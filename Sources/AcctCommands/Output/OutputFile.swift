@@ -50,7 +50,7 @@ final class OutputFile: Sendable {
         folder = self.path.utf8.contains(UInt8(ascii: "/")) ? ResolvedPath.parent(self.path) : "."
         if exists, access(path, W_OK) != 0 { throw .unsuitable(path: path, code: errno) }
         if isReplaced, access(folder, W_OK | X_OK) != 0 { throw .unsuitable(path: path, code: errno) }
-        if isReplaced { _ = DraftRemoval.isInstalled }
+        if isReplaced { DraftRemoval.install() }
     }
 
     deinit {
@@ -145,7 +145,11 @@ final class OutputFile: Sendable {
             let name = "\(folder)/\(draftPrefix)\(String(UInt64.random(in: 0 ... .max), radix: 36))"
             DraftRemoval.add(name)
             let descriptor = Glibc.open(name, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, mode == nil ? 0o666 : 0o600)
-            guard descriptor >= 0 else { return errno }
+            guard descriptor >= 0 else {
+                let code = errno
+                DraftRemoval.cancel(name)
+                return code
+            }
             var info = stat()
             // Before the lock, another run could take the draft for an abandoned one. Not every file system has locks.
             let isTaken = flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK

@@ -10,17 +10,18 @@ extension Selector {
     func selectionContext(_ flag: String?, _ action: Action) throws -> SelectionContext {
         // A named profile decides. Bindings and rules are not read then, and no note mentions an .acct file that does not
         // matter.
-        // A program under `acct exec` acts as its profile also where it has cleared the variable.
-        let variable = environment["ACCT_PROFILE"] ?? ExecIdentity(environment)?.profile
-        let isNamed = flag != nil || variable != nil
+        let isNamed = flag != nil || namedProfile != nil
         let names = TypedNames(profiles: profiles, prompter: prompter)
         let flag = try action.needsCertainty ? flag : flag.map(names.completed)
         let (binding, untrustedFile) = isNamed ? (nil, nil) : try binding(for: action)
         return SelectionContext(
-            action: action, flag: flag, environment: variable, binding: binding,
+            action: action, flag: flag, environment: namedProfile, binding: binding,
             untrustedFile: untrustedFile,
             rules: isNamed || action.hasNoTarget ? [] : try rules.rules().map(\.rule), current: try profiles.current())
     }
+
+    /// The name in `ACCT_PROFILE`. A program under `acct exec` acts as its profile also where it has cleared the variable.
+    var namedProfile: String? { environment["ACCT_PROFILE"] ?? ExecIdentity(environment)?.profile }
 
     /// The part of the usage history that points at a tenant or a profile.
     func usageHistory(of action: Action) throws -> UsageHistory {
@@ -63,7 +64,8 @@ extension Selector {
         }
         let bound = chain.nearest(among: try bindings.bindings(of: chain.directories))
         // Somebody relies on a file that was allowed, also where it is gone: another branch of a repository may lack it.
-        let allowed = action.needsCertainty ? try bindings.allowedFiles(in: chain.directories) : []
+        let allowed =
+            action.needsCertainty ? try bindings.allowedFiles(among: chain.directories.map(AcctFile.path)) : []
         var ignored: AcctFileError?
         defer { if let ignored { prompter.output.note(ignored.note) } }
         for directory in chain.directories {

@@ -24,7 +24,7 @@ struct Selector: Sendable {
         _ flag: String?, for request: GraphRequest, from link: String? = nil
     ) throws -> (action: Action, profile: Profile) {
         // Rules and hints would not see whose data it is about.
-        if flag == nil, environment["ACCT_PROFILE"] == nil, request.batchedRequests == nil {
+        if flag == nil, namedProfile == nil, request.batchedRequests == nil {
             throw Failure.unreadableBatch
         }
         let required = try permissions.required(by: request)
@@ -51,9 +51,10 @@ struct Selector: Sendable {
             output.note("\(selection.profile.name) may not be able to do this: \(caution).")
         }
         if let program, selection.isInferred {
-            try confirmProgram(program, as: selection)
+            try confirm("Run \(program)", as: selection, orFail: .inferredProfile(selection, runs: program))
         } else if action.isWrite, selection.isInferred {
-            try confirmWrite(writes ?? "\(action.method) \(action.path ?? "")", as: selection)
+            let write = writes ?? "\(action.method) \(action.path ?? "")"
+            try confirm("Send \(write)", as: selection, orFail: .inferredProfile(selection, forbids: write))
         } else if selection.shouldAnnounce, try selection.profile.name != profiles.current() {
             output.note("Acting as \(selection.profile.nameAndUsername): \(selection.reason).")
         }
@@ -128,20 +129,13 @@ struct Selector: Sendable {
             caution: action.doubtfulKinds[profile.kind])
     }
 
-    /// Asks before a write is sent as a profile that only the request points at. Without a terminal such a write is refused.
-    private func confirmWrite(_ write: String, as selection: Selection) throws {
-        guard prompter.canPrompt else { throw Failure.inferredProfile(selection, forbids: write) }
+    /// Asks before something is written as a profile that only the action points at.
+    ///
+    /// - Parameter refusal: the failure without a terminal.
+    private func confirm(_ question: String, as selection: Selection, orFail refusal: Failure) throws {
+        guard prompter.canPrompt else { throw refusal }
         output.prompt(selection.inference.safeLine + "\n")
-        guard prompter.confirm("Send \(write) as \(selection.profile.name)?") else {
-            throw Failure.writeNotConfirmed(as: selection.profile.name)
-        }
-    }
-
-    /// Asks before a program runs as a profile that only the resources of its tokens point at.
-    private func confirmProgram(_ program: String, as selection: Selection) throws {
-        guard prompter.canPrompt else { throw Failure.inferredProfile(selection, runs: program) }
-        output.prompt(selection.inference.safeLine + "\n")
-        guard prompter.confirm("Run \(program.safeLine) as \(selection.profile.name)?") else {
+        guard prompter.confirm("\(question) as \(selection.profile.name)?") else {
             throw Failure.writeNotConfirmed(as: selection.profile.name)
         }
     }

@@ -35,17 +35,8 @@ enum AzureResourceType: String, CaseIterable {
 }
 
 extension Cloud {
-    /// The domain of most of Azure's services in this cloud.
-    fileprivate var azureDomain: String {
-        switch self {
-        case .global: "windows.net"
-        case .usgov, .dod: "usgovcloudapi.net"
-        case .china: "chinacloudapi.cn"
-        }
-    }
-
     /// The resource of Azure Resource Manager, as the Azure CLI names it.
-    fileprivate var managementResource: String { "https://management.core.\(azureDomain)/" }
+    fileprivate var managementResource: String { "\(olderResourceManager)/" }
 
     /// The name that the Azure CLI has for this cloud.
     var azureName: String {

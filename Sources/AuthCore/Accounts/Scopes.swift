@@ -76,6 +76,10 @@ public struct Scopes: Hashable, Sendable, ExpressibleByArrayLiteral {
         return Scopes(names.filter { !held.contains(Self.canonical($0)) })
     }
 
+    /// Whether this is the `.default` scope of one resource, all that an app can request (Microsoft identity platform, client
+    /// credentials flow).
+    public var isDefaultOfOneResource: Bool { names.count == 1 && Self.isDefault(names[0]) }
+
     /// The `.default` scopes among these, which request everything that was consented to.
     var defaults: Scopes { Scopes(names.filter(Self.isDefault)) }
 

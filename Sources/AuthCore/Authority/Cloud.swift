@@ -44,14 +44,25 @@ public enum Cloud: String, Sendable, CaseIterable {
     /// The names of a resource's host, itself first. Azure Resource Manager has an older one, with tokens of its own, in
     /// each cloud.
     public static func names(ofResourceHost host: String) -> [String] {
-        let domains: [(Cloud, String)] = [
-            (.global, "windows.net"), (.usgov, "usgovcloudapi.net"), (.china, "chinacloudapi.cn"),
-        ]
-        for (cloud, domain) in domains {
-            let names = [String(cloud.resourceManager.dropFirst("https://".count)), "management.core.\(domain)"]
+        for cloud in allCases {
+            let names = [cloud.resourceManager, cloud.olderResourceManager].map {
+                String($0.dropFirst("https://".count))
+            }
             if names.contains(host) { return [host] + names.filter { $0 != host } }
         }
         return [host]
+    }
+
+    /// The older origin of Azure Resource Manager, which the Azure CLI still uses as the resource of its tokens.
+    public var olderResourceManager: String { "https://management.core.\(azureDomain)" }
+
+    /// The domain of most of Azure's services in this cloud.
+    public var azureDomain: String {
+        switch self {
+        case .global: "windows.net"
+        case .usgov, .dod: "usgovcloudapi.net"
+        case .china: "chinacloudapi.cn"
+        }
     }
 
     /// The login host that `host` is another name of, else `host` itself. Tokens are the same under every name.

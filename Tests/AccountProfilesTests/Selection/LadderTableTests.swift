@@ -223,6 +223,13 @@ import Testing
             "equally specific rules for different profiles stop a write", .graph("/me", by: "PATCH"),
             rules: [("PATCH /me", "admin"), ("POST,PATCH /me", "home")], is: .conflictingRules(["admin", "home"])),
         Case(
+            "equally specific rules for the path of a batch stop its writes",
+            Action(
+                method: "POST", path: "/$batch", isWrite: true, needsGraph: true,
+                parts: [.graph("/me", by: "PATCH"), .graph("/me/chats")]),
+            rules: [("POST /$batch", "admin"), ("POST,PUT /$batch", "home")],
+            is: .conflictingRules(["admin", "home"])),
+        Case(
             "equally specific rules for one profile decide a write", .graph("/me", by: "PATCH"),
             rules: [("PATCH /me", "admin"), ("POST,PATCH /me", "admin")], is: .chosen("admin", .rule)),
         Case(

@@ -62,7 +62,8 @@ import Testing
         ExpectedFailure(HTTPError.tooManyRedirects(limit: 5), .failed, "5"),
         ExpectedFailure(HTTPError.refusedRedirect(reason: "to http"), .policy, "A redirect was not followed: to http."),
         ExpectedFailure(HTTPError.cancelled, .cancelled, "Cancelled"),
-        ExpectedFailure(HTTPError.libraryFailed(reason: "out of memory"), .failed, "on this machine: out of memory."),
+        ExpectedFailure(
+            HTTPError.libraryFailed(reason: "out of memory"), .failed, "on this machine: out of memory. Try again."),
         ExpectedFailure(
             HTTPError.changedBody(path: "/big"), .failed, "/big changed while it was sent", "Run the same command again"
         ),
