@@ -14,7 +14,7 @@ public struct PublicClientApplication: Sendable {
     let discovery: Discovery
     let clientCapabilities: [String]
     private let credential: ApplicationCredential?
-    /// Where the tokens come from instead of the token endpoint; nil for none.
+    /// The broker that issues the tokens instead of the token endpoint; nil for none.
     var broker: DeviceBroker?
     private let validatesAuthority: Bool
 

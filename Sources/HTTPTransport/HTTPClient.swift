@@ -74,9 +74,9 @@ public enum HTTPError: Error, Sendable, Hashable, Codable {
 
 /// The reasons why a server's certificate is not accepted.
 public enum ServerCertificateProblem: Hashable, Sendable, Codable {
-    /// Its authority is not a trusted one, for the reason that the TLS library gives.
+    /// The authority that issued it is not trusted, for the reason that the TLS library gives.
     case unknownAuthority(reason: String)
-    /// It is for other hosts.
+    /// The certificate names other hosts.
     case otherHost
     case expired, notYetValid
 }

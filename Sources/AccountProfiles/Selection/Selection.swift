@@ -55,9 +55,9 @@ public struct Candidate: Hashable, Sendable {
 
     public enum Outcome: String, Sendable, CaseIterable {
         case chosen
-        /// It can do the action, but another was chosen.
+        /// The profile can do the action, but another was chosen.
         case passedOver
-        /// It cannot do the action.
+        /// The profile cannot do the action.
         case ruledOut
     }
 }

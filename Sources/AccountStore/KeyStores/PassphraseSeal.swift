@@ -5,7 +5,7 @@ import HTTPTransport
 
 /// A master key sealed with a passphrase, as its file has it.
 struct PassphraseSeal: Codable {
-    /// How much work and memory a guess costs (RFC 7914, section 2).
+    /// The parameters of scrypt: the work and memory that a guess costs (RFC 7914, section 2).
     struct Cost: Codable, Hashable {
         let rounds, blockSize, parallelism: Int
 

@@ -72,7 +72,8 @@ public struct ProfileRepository: Sendable {
         return try save(signedIn, with: grant, in: reservation) { db in
             let rows = ProfileRows(db: db)
             guard let id = try rows.id(named: profile.name.text) else { throw try rows.unknown(profile.name.text) }
-            return try SignedInRows(db: db, keys: store.keys).update(id, with: signedIn, addedScopes, grant)
+            return try SignedInRows(db: db, keys: store.keys).update(
+                id, with: signedIn, addedScopes: addedScopes, grant: grant)
         }
     }
 

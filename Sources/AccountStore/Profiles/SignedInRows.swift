@@ -36,7 +36,7 @@ struct SignedInRows {
     ///
     /// - Throws: `ProfileError.changedDuringSignIn`, `StoreError.alteredProfile`.
     func update(
-        _ id: ProfileRows.ID, with signedIn: SignedInProfile, _ addedScopes: Scopes, _ grant: TokenGrant
+        _ id: ProfileRows.ID, with signedIn: SignedInProfile, addedScopes: Scopes, grant: TokenGrant
     ) throws -> Profile {
         let rows = ProfileRows(db: db)
         let cipher = try keys.cipher(creatingKeyIn: db)
@@ -61,7 +61,9 @@ struct SignedInRows {
         if let id = try rows.id(named: signedIn.profile.name.text) {
             let isSameAccount = try rows.account(of: id) == signedIn.profile.account
             if let scopes = signedIn.addedScopes ?? (isSameAccount ? signedIn.profile.scopes : nil) {
-                do { _ = try update(id, with: signedIn, scopes, grant) } catch ProfileError.changedDuringSignIn {
+                do {
+                    _ = try update(id, with: signedIn, addedScopes: scopes, grant: grant)
+                } catch ProfileError.changedDuringSignIn {
                 } catch StoreError.alteredProfile {}
                 return
             }

@@ -57,12 +57,16 @@ struct CredentialRows {
     }
 
     func sealAll(with cipher: SecretCipher) throws {
-        try seal(with: cipher) { _, _, _, _ in true }
+        try seal(with: cipher) { _, _ in true }
+    }
+
+    /// Seals the references anew that the old key has sealed.
+    func reseal(from: SecretCipher, to: SecretCipher) throws {
+        try seal(with: to) { reference, seal in from.isSeal(seal, of: reference) }
     }
 
     private func seal(
-        with cipher: SecretCipher,
-        where isWanted: (_ owner: CredentialOwner, _ kind: String, _ reference: String?, _ seal: Data?) -> Bool
+        with cipher: SecretCipher, where isWanted: (_ reference: SealedRow, _ seal: Data?) -> Bool
     ) throws {
         for table in CredentialOwner.Table.allCases {
             let columns = table.keyColumns + ["kind", "reference", "seal"]
@@ -74,17 +78,13 @@ struct CredentialRows {
                     seal: row.isNull(key.count + 2) ? nil : try row.bytes(key.count + 2)
                 )
             }
-            for (owner, kind, reference, seal) in rows where isWanted(owner, kind, reference, seal) {
-                let seal = try cipher.seal(.reference(of: owner, kind: kind, reference))
-                try db.run("UPDATE \(table.rawValue) SET seal = ? WHERE \(table.isKey)", [seal] + Arguments(owner.key))
+            for (owner, kind, reference, seal) in rows {
+                let reference = SealedRow.reference(of: owner, kind: kind, reference)
+                guard isWanted(reference, seal) else { continue }
+                try db.run(
+                    "UPDATE \(table.rawValue) SET seal = ? WHERE \(table.isKey)",
+                    [try cipher.seal(reference)] + Arguments(owner.key))
             }
-        }
-    }
-
-    /// Seals the references anew that the old key has sealed.
-    func reseal(from: SecretCipher, to: SecretCipher) throws {
-        try seal(with: to) { owner, kind, reference, seal in
-            from.isSeal(seal, of: .reference(of: owner, kind: kind, reference))
         }
     }
 

@@ -41,7 +41,7 @@ struct SelectionTrial {
 
     /// The profiles that the explanation tells of, and the number of the others.
     ///
-    /// Where a name was given, all others have lost for the same reason. Where they are many, they are counted and not read.
+    /// Where a profile was named, all others are ruled out for that reason. A large number of them is counted, not read.
     private static func compared(
         in context: SelectionContext, all: Bool, _ selector: Selector
     ) throws -> ([Profile], others: Int) {

@@ -61,7 +61,7 @@ extension Failure {
             command: option.map { "\(signInCommand) \($0)" })
     }
 
-    /// Nobody signs in to an app, so nobody is asked.
+    /// An app has no user who could consent: an administrator does.
     ///
     /// - Parameter again: the command that asks an administrator.
     static func consentOfApp(_ profile: ProfileName, again: String) -> Failure {

@@ -117,7 +117,7 @@ extension ProfileRow {
 }
 
 extension Profile {
-    /// Where the tokens come from: `broker` for the device's, `app` for a credential of the app itself, else `signIn`.
+    /// The source of the tokens: `broker` for the device's, `app` for a credential of the app itself, else `signIn`.
     var tokenSource: String {
         if isBrokered { return "broker" }
         return kind == .app ? "app" : "signIn"

@@ -9,7 +9,7 @@ struct PickerScreen: Sendable {
         var columns, lines: Int
     }
 
-    /// What was drawn, and where in it the cursor is.
+    /// The lines that were drawn, and the line with the cursor.
     struct Frame: Sendable {
         /// To be written with the cursor on the line where the frame begins.
         fileprivate let text: String

@@ -17,7 +17,7 @@ public enum BrokerProblem: Error, Hashable, Sendable {
     case failed(String)
 }
 
-/// What is missing on this machine for a broker.
+/// The reason why this machine has no broker.
 public enum BrokerAbsence: Hashable, Sendable {
     /// libsystemd, through which the bus is reached.
     case noLibrary

@@ -13,7 +13,7 @@ struct ThrottlingHTTPClient: HTTPClient {
     let client: any HTTPClient
     let authorityCache: (any AuthorityCache)?
     let clock: WallClock
-    /// What requests are about, such as a client, an account and scopes; empty for requests that every account shares.
+    /// The subject of the requests, such as a client, an account and scopes; empty for requests that every account shares.
     var subject: [String] = []
 
     private static let longestTime = 3600.0

@@ -11,7 +11,7 @@ public struct FailedRenewal: Hashable, Sendable, Codable {
     public let endedAt: Date
     let cause: Cause
 
-    /// How long a record is of use, in seconds.
+    /// The age in seconds after which a record is ignored.
     public static let lifetime = 300.0
 
     enum Cause: Hashable, Codable {
@@ -62,9 +62,9 @@ public struct FailedRenewal: Hashable, Sendable, Codable {
 
     /// Whether a request that was made at `start` is answered with this failure.
     ///
-    /// One that was made before the failure has waited for it. After it, the server is asked again, with one exception,
-    /// which is documented behaviour of MSAL: a demand for interaction is repeated for a minute. A demand for consent is
-    /// not, because an administrator may have given it meanwhile.
+    /// A request that was made before the failure has waited for it. For a later one, the server is asked again, with one
+    /// exception, which is documented behaviour of MSAL: a demand for interaction is repeated for a minute. A demand for
+    /// consent is not, because an administrator may have given it meanwhile.
     func answers(_ request: SilentRequest, madeAt start: Date, now: Date) -> Bool {
         // A failure of the future was recorded while the clock was wrong.
         guard concerns(request), endedAt <= now else { return false }
@@ -77,7 +77,7 @@ public struct FailedRenewal: Hashable, Sendable, Codable {
 }
 
 extension SilentRequest {
-    /// What is requested, for comparison.
+    /// The tenant, scopes and claims of the request, for comparison.
     fileprivate var identity: String {
         [tenantID.lowercased(), scopes.names.sorted().joined(separator: " "), claims ?? ""].joined(separator: "\n")
     }

@@ -49,7 +49,7 @@ public struct AuthenticationResult: Sendable {
     /// The tenant's GUID; empty for an issuer without tenants.
     public let tenantID: String
     public let source: Source
-    /// Where the tokens of a renewal are kept: not in the cache, if that failed after the server had answered.
+    /// The place where the tokens of a renewal are stored. The cache may have failed after the server had answered.
     public let storage: Renewal.Storage
 
     public enum Source: Hashable, Sendable {

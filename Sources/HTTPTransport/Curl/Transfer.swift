@@ -77,7 +77,7 @@ final class Transfer {
         let elapsed = prepared.started.duration(to: .now)
         switch result {
         case .success: log.responseEnds(prepared.id, recorded?.excerpt, bytes: bodySize, after: elapsed)
-        case .failure(let error): log.requestFails(prepared.id, error, recorded?.excerpt, after: elapsed)
+        case .failure(let error): log.requestFails(prepared.id, with: error, excerpt: recorded?.excerpt, after: elapsed)
         }
     }
 

@@ -71,7 +71,7 @@ final class TransferLoop {
             try multi.add(transfer.easy)
             transfers.append(transfer)
         } catch {
-            log?.requestFails(prepared.id, error, after: prepared.started.duration(to: .now))
+            log?.requestFails(prepared.id, with: error, after: prepared.started.duration(to: .now))
             prepared.response.finish(.failure(error))
         }
     }

@@ -55,7 +55,7 @@ public struct RequestLog: Sendable {
         emit(id, body + ["= \(bytes) bytes in \(Self.milliseconds(elapsed)) ms"])
     }
 
-    func requestFails(_ id: Int, _ error: HTTPError, _ excerpt: BodyExcerpt? = nil, after elapsed: Duration) {
+    func requestFails(_ id: Int, with error: HTTPError, excerpt: BodyExcerpt? = nil, after elapsed: Duration) {
         let body = excerpt.map { $0.lines.map { "< \($0)" } } ?? []
         emit(id, body + ["! \("\(error)".escapingControlCharacters()) after \(Self.milliseconds(elapsed)) ms"])
     }

@@ -20,7 +20,8 @@ package enum HTTPDate {
             (1601...9999).contains(year), clock.count == 3, (0..<24).contains(clock[0]), (0..<60).contains(clock[1]),
             (0...60).contains(clock[2])
         else { return nil }
-        let seconds = (daysSinceEpoch(year, month + 1, day) * 24 + clock[0]) * 3600 + clock[1] * 60 + clock[2]
+        let days = daysSinceEpoch(year: year, month: month + 1, day: day)
+        let seconds = (days * 24 + clock[0]) * 3600 + clock[1] * 60 + clock[2]
         return Date(timeIntervalSince1970: Double(seconds))
     }
 
@@ -34,7 +35,7 @@ package enum HTTPDate {
     }
 
     /// Days of the proleptic Gregorian calendar, in eras of 400 years that begin in March so that leap days come last.
-    private static func daysSinceEpoch(_ year: Int, _ month: Int, _ day: Int) -> Int {
+    private static func daysSinceEpoch(year: Int, month: Int, day: Int) -> Int {
         let shifted = month <= 2 ? year - 1 : year
         let (era, yearOfEra) = shifted.quotientAndRemainder(dividingBy: 400)
         let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1

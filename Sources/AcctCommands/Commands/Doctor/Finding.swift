@@ -1,4 +1,4 @@
-/// What one check of `acct doctor` has found.
+/// The result of one check of `acct doctor`.
 struct Finding: Encodable {
     /// From the worst.
     enum Level: String, Encodable, CaseIterable { case wrong, note, repaired, ok }

@@ -77,7 +77,7 @@ struct Exec: Command {
         let environment = ExecEnvironment(
             inherited: inherited, identity: ExecIdentity(profile), tools: tools, shims: shims.path, endpoint: endpoint,
             tokens: tokens)
-        announce(profile, environment, services.output, isTerminal: services.terminal.errorIsTerminal)
+        announce(profile, without: environment.removed, on: services)
         let code = await ProcessReplacement(
             path: program.path, words: program.words, added: environment.added, removed: environment.removed
         ).run()
@@ -97,14 +97,12 @@ struct Exec: Command {
 
     private var isVerbose: Bool { common.behavior.verbose > 0 }
 
-    private func announce(
-        _ profile: Profile, _ environment: ExecEnvironment, _ output: Output, isTerminal: Bool
-    ) {
-        if isVerbose, !environment.removed.isEmpty {
-            output.note("Not passed on: \(environment.removed.joined(separator: ", ")).")
+    private func announce(_ profile: Profile, without removed: [String], on services: Services) {
+        if isVerbose, !removed.isEmpty {
+            services.output.note("Not passed on: \(removed.joined(separator: ", ")).")
         }
-        if words.isEmpty, isTerminal {
-            output.note("This shell acts as \(profile.nameAndUsername). To leave it: exit")
+        if words.isEmpty, services.terminal.errorIsTerminal {
+            services.output.note("This shell acts as \(profile.nameAndUsername). To leave it: exit")
         }
     }
 

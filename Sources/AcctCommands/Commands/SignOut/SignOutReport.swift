@@ -65,7 +65,7 @@ struct SignOutReport: TableRow, CommandOutput {
 
     var lines: [String] { outcome + ["Remaining:"] + remaining.map { "  \($0)" } }
 
-    /// What was done for this account.
+    /// The outcome for this account.
     var outcome: [String] { [done, revocation].compactMap(\.self) }
 
     private var done: String {

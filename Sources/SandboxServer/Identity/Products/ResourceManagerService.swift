@@ -1,6 +1,6 @@
 import NIOHTTP1
 
-/// What clients read of Azure Resource Manager to find their way: the account's tenants, its subscriptions and their
+/// The part of Azure Resource Manager that clients read to find their way: the account's tenants, its subscriptions and their
 /// resource groups, on the host that serves everything.
 struct ResourceManagerService {
     let sandbox: SandboxState
