@@ -45,14 +45,14 @@ public struct DirectoryChain: Hashable, Sendable {
 
     /// Paths are absolute, with symbolic links resolved.
     ///
-    /// - Parameter typed: the directories upward by the path that leads here through symbolic links; nil for one that
-    ///   does not exist. Of two that are equally far away, the one of the real path comes first.
-    public init(from directory: String, typedAs typed: [String?] = [], worktreeOf mainDirectory: String? = nil) {
+    /// - Parameter typed: the directories upward by the path that leads here through symbolic links, each with the paths
+    ///   that it has. Of those that are equally far away, the one of the real path comes first.
+    public init(from directory: String, typedAs typed: [[String]] = [], worktreeOf mainDirectory: String? = nil) {
         let real = Self.upward(from: directory)
         var own: [String] = []
         for level in 0..<max(real.count, typed.count) {
-            for path in [real, typed].compactMap({ $0.indices.contains(level) ? $0[level] : nil })
-            where !own.contains(where: { Self.isSame($0, path) }) { own.append(path) }
+            let paths = (level < real.count ? [real[level]] : []) + (level < typed.count ? typed[level] : [])
+            for path in paths where !own.contains(where: { Self.isSame($0, path) }) { own.append(path) }
         }
         let main = mainDirectory.map(Self.upward) ?? []
         directories = own + main.filter { path in !own.contains { Self.isSame($0, path) } }

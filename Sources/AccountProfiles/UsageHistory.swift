@@ -9,16 +9,20 @@ public struct UsageHistory: Hashable, Sendable {
     public var items: [String: Set<ProfileName>]
     /// The scope of each profile that is sufficient for the action. Profiles without one are left out.
     public var sufficientScopes: [ProfileName: String]
+    /// The profiles of which it is not known whether they hold a sufficient scope: no token response lists those of an app.
+    public var withUnknownScopes: Set<ProfileName>
     /// The frecency of each profile for this kind of action: more frequent and more recent use gives a higher value.
     public var frecency: [ProfileName: Double]
 
     public init(
         domains: [String: Set<String>] = [:], items: [String: Set<ProfileName>] = [:],
-        sufficientScopes: [ProfileName: String] = [:], frecency: [ProfileName: Double] = [:]
+        sufficientScopes: [ProfileName: String] = [:], withUnknownScopes: Set<ProfileName> = [],
+        frecency: [ProfileName: Double] = [:]
     ) {
         self.domains = domains
         self.items = items
         self.sufficientScopes = sufficientScopes
+        self.withUnknownScopes = withUnknownScopes
         self.frecency = frecency
     }
 

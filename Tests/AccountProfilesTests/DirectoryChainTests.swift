@@ -20,6 +20,19 @@ import Testing
         #expect(DirectoryChain(from: directory, worktreeOf: main).directories == directories)
     }
 
+    @Test(
+        arguments: [
+            ("/data/x", [["/data/x", "/work/x"], ["/work"], ["/"]], ["/data/x", "/work/x", "/data", "/work", "/"]),
+            (
+                "/vol/u/x", [["/home/u/x"], ["/vol/u", "/home/u"]],
+                ["/vol/u/x", "/home/u/x", "/vol/u", "/home/u", "/vol", "/"]
+            ),
+            ("/a", [[], []], ["/a", "/"]),
+        ] as [(String, [[String]], [String])])
+    func pathsOfTheSameLevelFollowTheRealOne(directory: String, typed: [[String]], directories: [String]) {
+        #expect(DirectoryChain(from: directory, typedAs: typed).directories == directories)
+    }
+
     @Test func differentUnicodeFormsAreDifferentDirectories() {
         let chain = DirectoryChain(from: "/\u{E9}/x", worktreeOf: "/e\u{301}/y")
         #expect(chain.directories.count == 5)

@@ -127,6 +127,17 @@ import Testing
         #expect(Set(try usage.frecency(of: "me", at: Sample.now).keys) == [bob])
     }
 
+    /// A domain moves with a merger.
+    @Test func domainBelongsToTheTenantThatHadItLast() throws {
+        usage.record(domains: ["moved.example", "contoso.example"], of: Person.alice.tenantID)
+        usage.record(domains: ["Moved.example"], of: Person.bob.tenantID)
+        #expect(
+            try usage.tenantDomains()
+                == [Person.alice.tenantID: ["contoso.example"], Person.bob.tenantID: ["moved.example"]])
+        usage.record(domains: ["moved.example"], of: Person.alice.tenantID)
+        #expect(try usage.tenantDomains(of: [Person.bob.tenantID]).isEmpty)
+    }
+
     @Test func removedProfileRemovesTheDomainsOfItsTenant() throws {
         usage.record(domains: ["contoso.example"], of: Person.alice.tenantID)
         usage.record(domains: ["fabrikam.example"], of: Person.bob.tenantID)

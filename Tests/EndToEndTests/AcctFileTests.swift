@@ -75,7 +75,13 @@ import Testing
             for line in ["token", "graph -X PATCH /me -f jobTitle=x", "exec true"] {
                 expect(try await workspace.acct(in: "src/deep", line), refusal)
             }
-            #expect(try await workspace.acct(in: "src/deep", "graph /me").status == 0)
+            for line in ["sign-out --revoke --yes", "sign-in", "consent --scope Mail.Read"] {
+                expect(try await workspace.acct(in: "src/deep", line), refusal)
+            }
+            for line in ["graph /me", "current", "why"] {
+                let read = try await workspace.acct(in: "src/deep", line)
+                #expect(read.status == 0 && read.error.contains("\(path), which was allowed and is gone"), "\(read)")
+            }
             try await sandbox.succeed("allow --revoke \(path)")
             #expect(try await workspace.acct(in: "src/deep", "token").status == 0)
         }

@@ -169,6 +169,28 @@ import Testing
         }
     }
 
+    /// A folder that was bound is moved to a larger disk, and a link is left in its place.
+    @Test func directoryThatHasBecomeALinkStaysBound() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            let workspace = sandbox.workspace
+            for folder in ["work/bound/src", "work/allowed", "data"] { try workspace.folder(folder) }
+            let file = try workspace.file("home/work/allowed/.acct", "bob")
+            try await sandbox.succeed("bind bob \(workspace.home)/work/bound")
+            try await sandbox.succeed("allow \(file)")
+            let move =
+                "cd \(workspace.home)/work && for f in bound allowed; do mv $f ../data/ && ln -s ../data/$f $f; done"
+            #expect(try await workspace.run(["/bin/sh", "-c", move]).status == 0)
+            for folder in ["bound/src", "allowed"] {
+                let typed = ["PWD": "\(workspace.home)/work/\(folder)"]
+                #expect(try await workspace.acct(in: "data/\(folder)", "current", environment: typed).line == "bob")
+            }
+            try await sandbox.succeed("unbind \(workspace.home)/work/bound")
+            let typed = ["PWD": "\(workspace.home)/work/bound"]
+            #expect(try await workspace.acct(in: "data/bound", "current", environment: typed).line == "alice")
+        }
+    }
+
     /// Without `PWD` nothing tells where a directory was that has been removed.
     @Test func unknownDirectoryStopsWritesAndTokensWhereAnyIsBound() async throws {
         try await Sandboxed.run { sandbox in

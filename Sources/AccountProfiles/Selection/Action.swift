@@ -12,6 +12,8 @@ public struct Action: Hashable, Sendable {
     public var isWrite: Bool
     /// Whether a program gets a token, which allows it what the account may do.
     public var givesToken: Bool
+    /// Whether the account itself is changed: its sign-in, its permissions or its sessions.
+    public var changesAccount: Bool
     /// Whether a profile without a Graph endpoint is ruled out.
     public var needsGraph: Bool
     /// The kinds of profile that cannot do it, each with the reason as a sentence.
@@ -32,7 +34,7 @@ public struct Action: Hashable, Sendable {
 
     public init(
         method: String = "GET", path: String? = nil, isWrite: Bool = false, givesToken: Bool = false,
-        needsGraph: Bool = false, unsupportedKinds: [Profile.Kind: String] = [:],
+        changesAccount: Bool = false, needsGraph: Bool = false, unsupportedKinds: [Profile.Kind: String] = [:],
         doubtfulKinds: [Profile.Kind: String] = [:],
         endpoint: String? = nil, clouds: Set<Cloud> = [], hosts: [String] = [], hints: [TenantHint] = [],
         topic: String = "",
@@ -42,6 +44,7 @@ public struct Action: Hashable, Sendable {
         self.path = path
         self.isWrite = isWrite
         self.givesToken = givesToken
+        self.changesAccount = changesAccount
         self.needsGraph = needsGraph
         self.unsupportedKinds = unsupportedKinds
         self.doubtfulKinds = doubtfulKinds
@@ -60,9 +63,11 @@ public struct Action: Hashable, Sendable {
     public static let anything = Action()
     /// A token that may be for any target.
     public static let anyToken = Action(givesToken: true)
+    /// A sign-in, a sign-out or a consent of the account itself.
+    public static let accountChange = Action(changesAccount: true)
 
     /// Whether a doubt about the profile stops the action.
-    public var needsCertainty: Bool { isWrite || givesToken }
+    public var needsCertainty: Bool { isWrite || givesToken || changesAccount }
 
     /// Whether no rule can match the action.
     public var hasNoTarget: Bool { path == nil && hosts.isEmpty && hints.isEmpty && parts.isEmpty && !isWrite }

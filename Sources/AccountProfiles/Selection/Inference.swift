@@ -116,13 +116,15 @@ private struct Weighing {
         return .choose(only, narrowest.hint.predicate + others, rivals: [])
     }
 
-    /// The weak hint: one profile alone holds a sufficient scope.
+    /// The weak hint: one profile alone holds a sufficient scope, as far as every other is known to hold none.
     ///
     /// - Parameter evidence: the hint that left these profiles.
     private func onlyHolder(among remaining: [Profile], after evidence: Evidence?) -> Inference.Decision {
-        let scopes = context.usageHistory.sufficientScopes
+        let history = context.usageHistory
+        let scopes = history.sufficientScopes
         let holders = remaining.filter { scopes[$0.name] != nil }
-        guard remaining.count > 1, holders.count == 1, let holder = holders.first, let scope = scopes[holder.name]
+        guard remaining.count > 1, history.withUnknownScopes.isDisjoint(with: remaining.map(\.name)),
+            holders.count == 1, let holder = holders.first, let scope = scopes[holder.name]
         else { return .abstain }
         let predicate = evidence.map { "\($0.hint.predicate), and is" } ?? "is"
         return .choose(

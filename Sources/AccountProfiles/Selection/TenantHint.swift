@@ -21,6 +21,8 @@ public struct TenantHint: Hashable, Sendable {
         /// The username of the account that is meant.
         case account(String)
         case sharePoint(SharePointHost)
+        /// The host in a sharing link. Several tenants may be able to open it, so a success teaches nothing of the host.
+        case sharingLink(SharePointHost)
         /// The id of a group, site or other item of a tenant. Its tenant is known from the usage history alone.
         case item(String)
         /// The id of an item below `/me`, which belongs to the account that it was served to.
@@ -40,14 +42,14 @@ public struct TenantHint: Hashable, Sendable {
         switch kind {
         case .tenant(let name), .domain(let name): name.lowercased()
         case .user(let name): KnownTenants.domain(of: name)
-        case .account, .sharePoint, .item, .ownItem, .directoryObject: nil
+        case .account, .sharePoint, .sharingLink, .item, .ownItem, .directoryObject: nil
         }
     }
 
     /// The first label of an initial domain that the hint names: `contoso` of `contoso.onmicrosoft.com` and of
     /// `contoso.sharepoint.com`. A tenant often has another domain that begins with it.
     var initialLabel: String? {
-        if case .sharePoint(let host) = kind { return host.tenantName }
+        if let host = sharePointHost { return host.tenantName }
         return tenantName.flatMap { SharePointHost.isInitialDomain($0) ? String($0.prefix { $0 != "." }) : nil }
     }
 
@@ -58,14 +60,24 @@ public struct TenantHint: Hashable, Sendable {
     public var historyKey: String? {
         switch kind {
         case .item(let id), .ownItem(let id), .directoryObject(let id): id.lowercased()
-        case .sharePoint(let host): host.name
+        case .sharePoint(let host), .sharingLink(let host): host.name
         case .tenant, .domain, .user, .account: nil
         }
     }
 
     /// The same for a hint that a success teaches the tenant or account of.
     public var learnedKey: String? {
-        if case .directoryObject = kind { nil } else { historyKey }
+        switch kind {
+        case .directoryObject, .sharingLink: nil
+        case .tenant, .domain, .user, .account, .sharePoint, .item, .ownItem: historyKey
+        }
+    }
+
+    public var sharePointHost: SharePointHost? {
+        switch kind {
+        case .sharePoint(let host), .sharingLink(let host): host
+        case .tenant, .domain, .user, .account, .item, .ownItem, .directoryObject: nil
+        }
     }
 }
 
@@ -95,7 +107,7 @@ struct ResolvedHint {
                 ($0.kind == .personal || !$0.hasAccount) && $0.username.lowercased() == name.lowercased()
             }
         case .account(let name): members = profiles.filter { $0.username.lowercased() == name.lowercased() }
-        case .sharePoint(let host):
+        case .sharePoint(let host), .sharingLink(let host):
             tenants = known.tenants(named: host.initialDomain)
             if tenants.isEmpty { members = history.owners(of: hint, among: profiles, by: \.tenantOwner) }
         case .item(let id), .directoryObject(let id):
@@ -123,7 +135,10 @@ struct ResolvedHint {
         case .domain(let domain): "was inferred from \(domain), a domain of its tenant"
         case .user(let name): "was inferred from \(name)"
         case .account(let name): "has the username \(name)"
-        case .sharePoint(let host): "was inferred from \(host.name)"
+        case .sharePoint(let host), .sharingLink(let host):
+            tenants.isEmpty
+                ? "was inferred from \(host.name), which its tenant has served before"
+                : "was inferred from \(host.name), a host of its tenant"
         case .item, .directoryObject:
             tenants.isEmpty
                 ? "was inferred from \(hint.place), which its tenant has served before"
@@ -138,7 +153,8 @@ struct ResolvedHint {
         case _ where isGuess: "\(hint.place) resembles a domain of another tenant"
         case .ownItem: "\(hint.place) belongs to another account"
         case .account: "\(hint.place) is another account"
-        case .tenant, .domain, .user, .sharePoint, .item, .directoryObject: "\(hint.place) belongs to another tenant"
+        case .tenant, .domain, .user, .sharePoint, .sharingLink, .item, .directoryObject:
+            "\(hint.place) belongs to another tenant"
         }
     }
 }

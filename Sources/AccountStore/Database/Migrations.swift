@@ -7,6 +7,7 @@ enum Migrations {
         permissionList, redirectPort, responseCache, rejectedCredentials, sealedDiscovery, resumableTransfers,
         addressedItems, sealedDestinations, browsers, declinedScopes, redirectURIs, tlsCertificates,
         clientCredentials, brokeredAccounts, expiries, accountsOfAllowedFiles, failedRenewals,
+        ownersOfDomains,
     ]
 
     static var version: Int { Self.all.count }
@@ -357,6 +358,13 @@ enum Migrations {
     /// The account of the profile that an allowed file names; NULL where it named none, and for files allowed earlier.
     private static let accountsOfAllowedFiles = """
         ALTER TABLE allowed_file ADD COLUMN account TEXT;
+        """
+
+    /// A domain belongs to one tenant. Where two had the same, which has it now is not known.
+    private static let ownersOfDomains = """
+        DELETE FROM tenant_domain
+        WHERE domain IN (SELECT domain FROM tenant_domain GROUP BY domain HAVING count(*) > 1);
+        CREATE UNIQUE INDEX IF NOT EXISTS tenant_domain_owner ON tenant_domain (domain);
         """
 
     /// The failed renewals of the last minutes; all of them may be lost. Pending claims have a tenant, `realm`: those that

@@ -95,7 +95,7 @@ public struct UsageRepository: Sendable {
         } ?? nil
     }
 
-    /// Adds to the known domains of a tenant.
+    /// Adds to the known domains of a tenant, also those that another tenant had until now.
     public func record(domains: [String], of tenantID: String) {
         let known = (try? tenantDomains()[tenantID.lowercased()]) ?? []
         let new = Set(domains.map { $0.lowercased() }).subtracting(known)

@@ -16,9 +16,9 @@ struct UsageRows {
         Set(try db.rows("SELECT domain FROM tenant_domain WHERE tenant_id = ?", [tenantID]) { try $0.text(0) })
     }
 
+    /// Adds a domain, and removes it from the tenant that had it before: a domain moves when companies merge.
     func add(domain: String, of tenantID: String) throws {
-        try db.run(
-            "INSERT INTO tenant_domain (tenant_id, domain) VALUES (?, ?) ON CONFLICT DO NOTHING", [tenantID, domain])
+        try db.run("INSERT OR REPLACE INTO tenant_domain (tenant_id, domain) VALUES (?, ?)", [tenantID, domain])
     }
 
     func profiles(using item: String) throws -> Set<ProfileName> {

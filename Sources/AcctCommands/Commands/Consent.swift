@@ -26,6 +26,9 @@ struct Consent: DataCommand {
     @Argument(help: "The profile. Default: the one that acts here.", completion: .profileNames)
     var name: String?
 
+    @OptionGroup
+    var named: ProfileAsOption
+
     @Option(
         help: "A permission to request; repeat it for more. Default with --admin: the profile's own.",
         completion: .scopes)
@@ -47,6 +50,7 @@ struct Consent: DataCommand {
     var common: CommonOptions
 
     func validate() throws {
+        try named.requireOnly(name)
         if scopes.isEmpty, !admin { throw ValidationError("Name at least one permission with --scope.") }
         if print, !admin { throw ValidationError("--print needs --admin.") }
         if admin, signIn.domainHint != nil || signIn.prompt != nil {
@@ -59,7 +63,9 @@ struct Consent: DataCommand {
     }
 
     func run(_ services: Services) async throws {
-        let profile = try name.map(services.typedNames.profile) ?? services.selector.select(nil).profile
+        let profile =
+            try named.orArgument(name).map(services.typedNames.profile)
+            ?? services.selector.select(nil, for: .accountChange).profile
         try profile.requireReadOnly(scopes)
         if !admin {
             guard profile.kind != .app else {

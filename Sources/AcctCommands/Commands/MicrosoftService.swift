@@ -50,6 +50,11 @@ enum MicrosoftService: String, CaseIterable {
         }
     }
 
+    /// The clouds in which the service has pages on a host.
+    private func clouds(of origin: HTTPOrigin) -> Set<Cloud> {
+        Set(Cloud.allCases.filter { page(in: $0).flatMap { HTTPOrigin(url: $0) } == origin })
+    }
+
     /// The page of a personal account, which is in no tenant.
     private var personalPage: String? {
         switch self {
@@ -116,12 +121,27 @@ enum MicrosoftService: String, CaseIterable {
 }
 
 extension MicrosoftService {
-    /// The first segment of the path, where the address is on the host of a service that has the tenant there.
+    /// The kinds of profile that have no page on the host of an address, and the clouds of the others; nil for a host that
+    /// no service has.
+    static func limits(ofPage url: String) -> (unsupportedKinds: [Profile.Kind: String], clouds: Set<Cloud>)? {
+        guard let origin = HTTPOrigin(url: url) else { return nil }
+        for service in allCases {
+            let clouds = service.clouds(of: origin)
+            let isPersonal = service.personalPage.flatMap { HTTPOrigin(url: $0) } == origin
+            guard isPersonal || !clouds.isEmpty else { continue }
+            var kinds = service.unsupportedKinds
+            if clouds.isEmpty { kinds[.work] = "\(origin.host) is for personal accounts" }
+            return (kinds, isPersonal ? clouds.union([.global]) : clouds)
+        }
+        return nil
+    }
+
+    /// The first segment of the path, where the address is on a host that has the tenant there: that of a service, or of
+    /// the sign-in.
     static func tenantInPath(of url: String) -> Substring? {
         guard let origin = HTTPOrigin(url: url) else { return nil }
-        let hasTenant = [portal, entra].contains { service in
-            Cloud.allCases.contains { service.page(in: $0).flatMap { HTTPOrigin(url: $0) } == origin }
-        }
+        let hasTenant =
+            Cloud(loginHost: origin.host) != nil || [portal, entra].contains { !$0.clouds(of: origin).isEmpty }
         return hasTenant ? split(url).address.split(separator: "/").dropFirst(2).first?.prefix { $0 != "?" } : nil
     }
 }

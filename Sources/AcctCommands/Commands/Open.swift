@@ -42,7 +42,8 @@ struct Open: DataCommand {
     var common: CommonOptions
 
     func run(_ services: Services) async throws {
-        let action = target.action
+        let usernames = try services.profiles.profiles().map { $0.username.lowercased() }
+        let action = target.action(amongUsernames: Set(usernames))
         let selected = try services.selector.select(profile.name, for: action).profile
         let url = try target.url(for: selected, domains: services.usage.tenantDomains()[selected.tenantID.lowercased()])
         if print || json.json {
@@ -91,7 +92,9 @@ enum OpenTarget: ExpressibleByArgument {
     }
 
     /// The opening of the page as the ladder sees it. Profiles that have no such page are ruled out.
-    var action: Action {
+    ///
+    /// - Parameter usernames: those of the profiles, in lower case. An address can name one of them.
+    func action(amongUsernames usernames: Set<String>) -> Action {
         switch self {
         case .service(let service):
             return Action(unsupportedKinds: service.unsupportedKinds, topic: "open/\(service.rawValue)")
@@ -99,7 +102,11 @@ enum OpenTarget: ExpressibleByArgument {
             var action = Action(tokenFor: url)
             action.givesToken = false
             action.unsupportedKinds = [.app: MicrosoftService.reasonAgainstApps]
-            action.hints += TenantHint.tenants(inPage: url)
+            if let (kinds, clouds) = MicrosoftService.limits(ofPage: url) {
+                action.unsupportedKinds.merge(kinds) { first, _ in first }
+                action.clouds = clouds
+            }
+            action.hints += TenantHint.tenants(inPage: url, usernames: usernames)
             action.topic = "open"
             return action
         }
@@ -125,7 +132,7 @@ enum OpenTarget: ExpressibleByArgument {
 extension TenantHint {
     /// The tenants that the address of a page names: in its query, as links of Teams and Defender do, and in the path or in
     /// the fragment, as those of the Azure portal do (`#@contoso.com/resource/…`).
-    fileprivate static func tenants(inPage url: String) -> [TenantHint] {
+    fileprivate static func tenants(inPage url: String, usernames: Set<String>) -> [TenantHint] {
         let (address, fragment) = MicrosoftService.split(url)
         let query = address.split(separator: "?", maxSplits: 1).dropFirst().first ?? ""
         let inQuery = query.split(separator: "&").compactMap { field -> TenantHint? in
@@ -134,7 +141,9 @@ extension TenantHint {
             let place = "\(parts[0])=\(parts[1])"
             switch parts[0].lowercased() {
             case "tenantid", "tid": return TenantHint(tenant: parts[1], at: place)
-            case "login_hint": return TenantHint(.user(PercentEncoding.decode(parts[1])), at: place)
+            case "login_hint":
+                let name = PercentEncoding.decode(parts[1])
+                return TenantHint(usernames.contains(name.lowercased()) ? .account(name) : .user(name), at: place)
             default: return nil
             }
         }

@@ -22,13 +22,19 @@ struct Show: DataCommand, ImmediateCommand {
     var name: String?
 
     @OptionGroup
+    var named: ProfileAsOption
+
+    @OptionGroup
     var json: JSONOption
 
     @OptionGroup
     var common: CommonOptions
 
+    func validate() throws { try named.requireOnly(name) }
+
     func run(_ services: Services) throws {
         let repository = try services.profiles
+        let name = named.orArgument(name)
         let selection = name == nil ? try services.selector.decide(nil) : nil
         let profile = try selection?.profile ?? services.typedNames.profile(name ?? "")
         let details = ProfileDetails(

@@ -21,6 +21,9 @@ struct SignIn: DataCommand {
     @Argument(help: "The profile. Default: the one that acts here.", completion: .profileNames)
     var name: String?
 
+    @OptionGroup
+    var named: ProfileAsOption
+
     @Option(help: "A permission to request in addition; repeat it for more.", completion: .scopes)
     var scope: [String] = []
 
@@ -36,8 +39,12 @@ struct SignIn: DataCommand {
     @OptionGroup
     var common: CommonOptions
 
+    func validate() throws { try named.requireOnly(name) }
+
     func run(_ services: Services) async throws {
-        let profile = try name.map(services.typedNames.profile) ?? services.selector.select(nil).profile
+        let profile =
+            try named.orArgument(name).map(services.typedNames.profile)
+            ?? services.selector.select(nil, for: .accountChange).profile
         try requireOneResource(with: profile)
         let signedIn = try await signInAgain(profile, services)
         try application.saveSecretExpiry(of: profile.name, in: services.profiles)

@@ -27,8 +27,13 @@ struct Unbind: DataCommand, ImmediateCommand {
 
     func run(_ services: Services) throws {
         let repository = try services.bindings
-        let directory = try ResolvedPath.directoryEvenIfMissing(directory)
-        guard let before = try repository.unbind(directory) else {
+        let resolved = try ResolvedPath.directoryEvenIfMissing(directory)
+        // A directory that has become a symbolic link since is bound by the path that it had.
+        let paths = [resolved, directory].compactMap(\.self).filter { $0.utf8.first == UInt8(ascii: "/") }
+        guard let directory = try paths.first(where: { try repository.bindings(of: [$0]).isEmpty == false }),
+            let before = try repository.unbind(directory)
+        else {
+            let directory = resolved
             let chain = DirectoryChain(from: directory)
             let nearest = chain.nearest(among: try repository.bindings(of: chain.directories))
             throw DirectoryError.notBound(path: directory, nearest: nearest?.directory)

@@ -46,6 +46,7 @@ extension CommandTable {
           flag|-h --help||Show help information
         acct sign-in||Sign in to a profile again
           argument||profileName|The profile
+          option|-p --profile||
           option*|--scope|scopes|A permission to request in addition
           flag|--device-code||Show a code to enter on another device instead of opening a browser
           flag|--paste||Print the address of the sign-in page, and read the address at which the browser ends
@@ -71,6 +72,7 @@ extension CommandTable {
           flag|-h --help||Show help information
         acct sign-out||Remove an account's tokens from this machine
           argument||profileNameOrUsername|A profile, or a username
+          option|-p --profile||
           flag|--all||Sign out of every account
           flag|--revoke||Also end the account's sessions on the server
           flag|--browser||Also open the page that ends the browser's session
@@ -83,6 +85,7 @@ extension CommandTable {
           flag|-h --help||Show help information
         acct consent||Request more permissions, for one profile only
           argument||profileName|The profile
+          option|-p --profile||
           option*|--scope|scopes|A permission to request
           flag|--admin||Let an administrator consent for all users of the tenant
           flag|--print||Print the address of the administrator's page instead of opening it
@@ -128,6 +131,7 @@ extension CommandTable {
           flag|-h --help||Show help information
         acct show||Show everything about a profile
           argument||profileName|The profile
+          option|-p --profile||
           flag|--json||Print JSON
           flag|--no-input||Never prompt and never start a sign-in
           flag*|--verbose -v||Log requests on stderr, without secrets

@@ -157,6 +157,10 @@ extension Failure {
             self.init(
                 .failed, "\(path) is not allowed, so there is nothing to revoke. To remove a binding of your own:",
                 command: "acct unbind")
+        case .gone(let path):
+            self.init(
+                .policy, "\(path), which was allowed, is gone. To forget it:",
+                command: "acct allow --revoke \(path.asShellWord)")
         case .edited(let path):
             self.init(
                 .policy, "\(path) has changed since it was allowed. To allow it again:",
@@ -177,19 +181,21 @@ extension AcctFileError {
     /// says how to mend it.
     var note: String {
         let file = untrusted
-        let purpose =
+        let (purpose, command) =
             switch self {
-            case .edited, .otherAccount, .notAllowed: "To use it"
+            case .edited, .otherAccount, .notAllowed: ("To use it", "acct allow")
+            case .gone: ("To forget it", "acct allow --revoke")
             case .nowhere, .missing, .otherName, .unreadable, .irregular, .foreignOwner, .writableByAll, .invalid:
-                "For details"
+                ("For details", "acct allow")
             }
-        return "Ignoring \(file.path), which \(file.reason). \(purpose), run: acct allow \(file.path.asShellWord)"
+        return "Ignoring \(file.path), which \(file.reason). \(purpose), run: \(command) \(file.path.asShellWord)"
             .safeLine
     }
 
     /// The file with the reason against it.
     var untrusted: UntrustedFile {
         let (path, reason) = pathAndReason
+        if case .gone = self { return UntrustedFile(path: path, reason: reason, isGone: true) }
         return UntrustedFile(path: path, reason: reason)
     }
 
@@ -204,6 +210,7 @@ extension AcctFileError {
         case .writableByAll(let path): (path, "is writable by other users")
         case .invalid(let path, _): (path, "is not valid")
         case .notAllowed(let path): (path, "has not been allowed")
+        case .gone(let path): (path, "was allowed and is gone")
         case .missing(let path), .otherName(let path): (path, "is not an .acct file")
         case .nowhere: (DirectoryFile.name, "does not exist")
         }

@@ -153,10 +153,12 @@ extension Failure {
     /// - Parameters:
     ///   - request: the URL that the file is about.
     ///   - profile: the profile that the file is about.
-    static func otherDeltaFile(_ path: String, request: String, profile: String) -> Failure {
-        Failure(
+    ///   - hasOtherAccount: whether the name is another account's now.
+    static func otherDeltaFile(_ path: String, request: String, profile: String, hasOtherAccount: Bool) -> Failure {
+        let account = hasOtherAccount ? ", which had another account then" : ""
+        return Failure(
             .usage,
-            "\(path) holds the changes of \(request) as \(profile). Nothing was sent; use one file for each request and "
+            "\(path) holds the changes of \(request) as \(profile)\(account). Nothing was sent; use one file for each request and "
                 + "profile.")
     }
 

@@ -31,13 +31,13 @@ extension Failure {
         case .untrustedFile(let file) where file.isGone:
             self.init(
                 .policy,
-                "\(file.path), which was allowed, is gone. It named a profile for this directory, so nothing is written and "
+                "\(file.path), which was allowed, is gone. It named a profile for this directory, so nothing is changed and "
                     + "no token given here. To go on without it, add --profile NAME. To forget it:",
                 command: "acct allow --revoke \(file.path.asShellWord)")
         case .untrustedFile(let file):
             self.init(
                 .policy,
-                "\(file.path), which was allowed, \(file.reason). It may mean another profile, so nothing is written and no "
+                "\(file.path), which was allowed, \(file.reason). It may mean another profile, so nothing is changed and no "
                     + "token given here. To go on without it, add --profile NAME. To allow it again:",
                 command: "acct allow \(file.path.asShellWord)")
         case .ambiguous(let tie): self.init(tie)

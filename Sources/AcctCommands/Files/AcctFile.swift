@@ -4,7 +4,7 @@ import HTTPTransport
 
 /// An `.acct` file in its directory, which only the current user or root can have written.
 struct AcctFile {
-    /// Absolute, with symbolic links resolved.
+    /// Absolute.
     let directory: String
     let bytes: [UInt8]
 
@@ -67,6 +67,8 @@ enum AcctFileError: Error, Equatable {
     case writableByAll(path: String)
     case invalid(path: String, DirectoryFileError)
     case notAllowed(path: String)
+    /// The file was allowed and does not exist any more.
+    case gone(path: String)
     /// The content has changed since it was allowed.
     case edited(path: String)
     /// The profile that it names is another account's than when it was allowed.
@@ -77,14 +79,16 @@ extension DirectoryChain {
     /// The directories from the current one upward, by its real path and by the one of the shell; nil where neither is
     /// known. Those whose paths are not UTF-8 are left out: they cannot be bound.
     ///
-    /// A shell keeps the path that was typed in `PWD`: it goes through symbolic links, and outlives the directory.
+    /// A shell keeps the path that was typed in `PWD`: it goes through symbolic links, and outlives the directory. Its
+    /// directories count with links resolved and as they stand: a directory that was bound may have become a link since.
     static func current(_ environment: Environment) -> DirectoryChain? {
         let real = ResolvedPath.nearestToCurrent
         let typed = environment["PWD"].flatMap { $0 != real && isCurrent($0) ? $0 : nil } ?? real
         guard let typed else { return nil }
         return DirectoryChain(
             from: real ?? typed,
-            typedAs: typed == real ? [] : DirectoryChain(from: typed).directories.map(ResolvedPath.of),
+            typedAs: typed == real
+                ? [] : DirectoryChain(from: typed).directories.map { [ResolvedPath.of($0), $0].compactMap(\.self) },
             worktreeOf: real.flatMap(GitWorktree.mainDirectory))
     }
 

@@ -49,6 +49,20 @@ struct ProfileOption: ParsableArguments {
     var name: String?
 }
 
+/// `--profile` in place of the argument, for commands whose argument is the profile: elsewhere it is an option.
+struct ProfileAsOption: ParsableArguments {
+    @Option(name: [.customShort("p"), .customLong("profile")], help: .hidden)
+    var name: String?
+
+    /// The name that was typed in either place.
+    func orArgument(_ argument: String?) -> String? { argument ?? name }
+
+    /// - Throws: `ValidationError` where both were typed.
+    func requireOnly(_ argument: String?) throws {
+        if argument != nil, name != nil { throw ValidationError("Name the profile once.") }
+    }
+}
+
 /// The option of commands that print data.
 struct JSONOption: ParsableArguments {
     @Flag(help: "Print JSON; an error is one JSON object on the last line of stderr.")

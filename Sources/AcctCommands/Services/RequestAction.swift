@@ -26,7 +26,7 @@ extension Action {
     /// A request that is not a batch.
     init(_ request: GraphRequest, _ required: RequiredPermissions?) {
         let path = ResourcePath(request.path)
-        let hints = RequestReferences(path: path).all.map(TenantHint.init)
+        let hints = RequestReferences(path: path).all.compactMap(TenantHint.init)
         let hosts = hints.compactMap(\.sharePointHost)
         self.init(
             method: request.effectiveMethod, path: path.text, isWrite: request.isWrite, needsGraph: true,
@@ -82,7 +82,8 @@ extension Profile.Kind {
 }
 
 extension TenantHint {
-    fileprivate init(_ reference: ResourceReference) {
+    /// Nil for a sharing link to a host that is not one of SharePoint's.
+    fileprivate init?(_ reference: ResourceReference) {
         switch reference.kind {
         case .tenant: self.init(.tenant(reference.value), at: reference.place)
         case .domain: self.init(.domain(reference.value), at: reference.place)
@@ -94,11 +95,10 @@ extension TenantHint {
             // A host that only resembles one of SharePoint's may still be in the usage history.
             let kind = SharePointHost(reference.value).map(HintKind.sharePoint) ?? .item(reference.value)
             self.init(kind, at: reference.place)
+        case .sharingLink:
+            guard let host = SharePointHost(reference.value) else { return nil }
+            self.init(.sharingLink(host), at: reference.place)
         }
-    }
-
-    var sharePointHost: SharePointHost? {
-        if case .sharePoint(let host) = kind { host } else { nil }
     }
 }
 

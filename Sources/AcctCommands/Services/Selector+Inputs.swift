@@ -46,6 +46,7 @@ extension Selector {
         let isOfAUser = action.path?.lowercased().hasPrefix("/users/") == true
         // A personal account reads no user but itself.
         for profile in profiles where profile.kind != .personal || !isOfAUser {
+            if profile.kind == .app { history.withUnknownScopes.insert(profile.name) }
             history.sufficientScopes[profile.name] = held[profile.name].flatMap {
                 required.sufficientScope(among: $0, for: profile.kind)
             }
@@ -55,8 +56,8 @@ extension Selector {
 
     /// The binding of the nearest directory that is bound or has an allowed `.acct` file.
     ///
-    /// A nearer `.acct` file that does not count is ignored with a note. Before a write or a token, one that was allowed is
-    /// returned instead.
+    /// A nearer `.acct` file that does not count is ignored with a note. Before an action that needs certainty, one that was
+    /// allowed is returned instead.
     private func binding(for action: Action) throws -> (Binding?, UntrustedFile?) {
         guard let chain = DirectoryChain.current(environment) else {
             if action.needsCertainty, try !bindings.isEmpty() { throw Failure.unknownDirectory }
@@ -64,20 +65,17 @@ extension Selector {
         }
         let bound = chain.nearest(among: try bindings.bindings(of: chain.directories))
         // Somebody relies on a file that was allowed, also where it is gone: another branch of a repository may lack it.
-        let allowed =
-            action.needsCertainty ? try bindings.allowedFiles(among: chain.directories.map(AcctFile.path)) : []
+        let allowed = try bindings.allowedFiles(among: chain.directories.map(AcctFile.path))
         var ignored: AcctFileError?
         defer { if let ignored { prompter.output.note(ignored.note) } }
         for directory in chain.directories {
             if let bound, DirectoryChain.isSame(bound.directory, directory) { return (bound, nil) }
+            let path = AcctFile.path(in: directory)
             do {
                 if let file = try allowedFile(in: directory) { return (try file.binding(), nil) }
-                let path = AcctFile.path(in: directory)
-                if allowed.contains(path) {
-                    return (nil, UntrustedFile(path: path, reason: "is gone", isGone: true))
-                }
+                if allowed.contains(path) { throw AcctFileError.gone(path: path) }
             } catch let error as AcctFileError {
-                if allowed.contains(AcctFile.path(in: directory)) { return (nil, error.untrusted) }
+                if action.needsCertainty, allowed.contains(path) { return (nil, error.untrusted) }
                 ignored = ignored ?? error
             }
         }

@@ -21,13 +21,9 @@ extension Authenticator {
     /// - Throws: `Failure` for an issuer whose scopes name no resource, and for a read-only profile, whose token could
     ///   write; `ActingError` for all else.
     func token(for profile: Profile, resource: String) async throws -> AuthenticationResult {
-        guard profile.authority.kind.tokensHaveOneResource else {
-            throw Failure.otherResource(resource, than: profile)
-        }
-        guard profile.mode == .readWrite || profile.kind == .app else {
-            throw Failure.readOnlyProfile(profile.name, resource: resource)
-        }
-        return try await token(for: profile, scopes: Scopes(defaultOf: resource))
+        let token = try await token(for: profile, scopes: try profile.scopesInside(resource: resource))
+        try profile.requireReadOnly(token)
+        return token
     }
 }
 

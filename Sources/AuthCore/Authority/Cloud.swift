@@ -96,7 +96,9 @@ extension Cloud {
         ("usgovcloudapi.net", [.usgov, .dod]), ("azure.us", [.usgov, .dod]), ("azurecr.us", [.usgov, .dod]),
         ("microsoftazure.us", [.usgov, .dod]),
         ("powerbigov.us", [.usgov, .dod]), ("sharepoint.us", [.usgov]), ("office365.us", [.usgov]),
-        ("dynamics.us", [.usgov]), ("sharepoint-mil.us", [.dod]), ("apps.mil", [.dod]), ("appsplatform.us", [.dod]),
+        ("dynamics.us", [.usgov]), ("microsoftdynamics.us", [.usgov]),
+        ("microsoft.us", [.usgov, .dod]), ("sharepoint-mil.us", [.dod]), ("apps.mil", [.dod]),
+        ("appsplatform.us", [.dod]),
         ("chinacloudapi.cn", [.china]), ("azure.cn", [.china]), ("azurecr.cn", [.china]), ("sharepoint.cn", [.china]),
         ("partner.outlook.cn", [.china]), ("dynamics.cn", [.china]), ("powerbi.cn", [.china]),
     ]

@@ -31,8 +31,14 @@ struct PathReferences {
         let place = "\(collection)/\(value)"
         let name = collection.lowercased()
         var references: [ResourceReference] = []
-        if let host = sharePointHost(value, in: name, at: index) {
-            references.append(ResourceReference(.sharePointHost, host, at: host))
+        switch name {
+        case "sites":
+            if let host = sharePointHost(in: value) {
+                references.append(ResourceReference(.sharePointHost, host, at: host))
+            }
+        case "shares" where index == 0:
+            return sharePointHost(ofLink: value).map { [ResourceReference(.sharingLink, $0, at: $0)] } ?? []
+        default: break
         }
         switch name {
         case "organization" where index == 0 && value.isGUID:
@@ -45,7 +51,7 @@ struct PathReferences {
             return index <= 1 ? [ResourceReference(.userPrincipalName, value, at: place)] : []
         case "directoryobjects" where index == 0 && value.isGUID:
             return [ResourceReference(.directoryObject, value, at: place)]
-        case _ where itemCollections.contains(name) && (value.isGUID || value.looksLikeAnID) && !path.isOfTemplates:
+        case _ where itemCollections.contains(name) && (value.isGUID || value.looksLikeAnID) && path.hasOwnItems:
             references.append(ResourceReference(path.isOfAccount ? .ownItem : .item, value, at: place))
         default: break
         }
@@ -62,7 +68,7 @@ struct PathReferences {
     private static let itemCollections: Set<String> = [
         "users", "groups", "devices", "applications", "deleteditems", "presences", "classes",
         "teams", "channels", "chats", "sites", "lists", "drives", "items",
-        "shares", "messages", "mailfolders", "childfolders", "attachments", "events", "calendars", "calendargroups",
+        "messages", "mailfolders", "childfolders", "attachments", "events", "calendars", "calendargroups",
         "contacts", "contactfolders", "notebooks", "sections", "pages", "plans", "buckets", "tasks",
         "bookingbusinesses",
     ]
@@ -80,18 +86,16 @@ struct PathReferences {
         return (String(segment[..<open]), String(key).replacing("''", with: "'"))
     }
 
-    /// The host of `sites/host:`, `sites/host` or `sites/host,guid,guid`, and that of the URL in `shares/u!…`, which is
-    /// base64url without padding.
-    private static func sharePointHost(_ value: String, in collection: String, at index: Int) -> String? {
-        if collection == "sites" { return sharePointHost(in: value) }
-        guard collection == "shares", index == 0, value.hasPrefix("u!"), value.utf8.count <= 8192,
-            let url = Data(base64URL: value.dropFirst(2)),
+    /// The host of the URL in `shares/u!…`, which is base64url without padding.
+    private static func sharePointHost(ofLink value: String) -> String? {
+        guard value.hasPrefix("u!"), value.utf8.count <= 8192, let url = Data(base64URL: value.dropFirst(2)),
             let origin = ResourcePath(String(decoding: url, as: UTF8.self)).origin,
             let scheme = origin.firstRange(of: "://")
         else { return nil }
         return sharePointHost(in: String(origin[scheme.upperBound...]))
     }
 
+    /// The host of `sites/host:`, `sites/host` or `sites/host,guid,guid`.
     private static func sharePointHost(in value: String) -> String? {
         let host = value.prefix { $0 != ":" && $0 != "," }
         return host.lowercased().contains(".sharepoint") ? String(host) : nil
@@ -107,8 +111,21 @@ extension ResourcePath {
             .contains(segments[1].lowercased())
     }
 
-    /// Whether the path is in a collection of templates, whose ids are the same in every tenant.
-    fileprivate var isOfTemplates: Bool { segments.contains { $0.lowercased().hasSuffix("templates") } }
+    /// Whether no two tenants share the ids of the path's items. Developers choose the ids below `/external`, Microsoft
+    /// those of its announcements below `/admin`, and templates and term stores have the same ones in every tenant.
+    fileprivate var hasOwnItems: Bool {
+        guard let root = segments.first?.lowercased().prefix(while: { $0 != "(" }) else { return false }
+        return Self.rootsOfOwnItems.contains(String(root))
+            && !segments.contains {
+                let name = $0.lowercased()
+                return name.hasSuffix("templates") || name.hasPrefix("termstore")
+            }
+    }
+
+    private static let rootsOfOwnItems: Set<String> = [
+        "me", "users", "groups", "devices", "applications", "contacts", "directory", "communications", "education",
+        "teams", "chats", "sites", "drives", "drive", "planner", "solutions", "bookingbusinesses",
+    ]
 
     fileprivate func begins(with names: [String]) -> Bool {
         segments.count >= names.count

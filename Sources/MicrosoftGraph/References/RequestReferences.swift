@@ -36,6 +36,8 @@ public struct ResourceReference: Hashable, Sendable {
         case userPrincipalName
         /// A SharePoint or OneDrive host.
         case sharePointHost
+        /// The SharePoint or OneDrive host of a sharing link, which several tenants may be able to open.
+        case sharingLink
         /// An id that one tenant alone can have.
         case item
         /// An id below `/me`, which one account alone can have.

@@ -536,6 +536,9 @@ import Testing
             "the permission does not outweigh a sign", .user("x@contoso.example"), of: people, current: "gov",
             learned: .holding("User.Read.All", "fabrikam"), is: .chosen("work", .inference)),
         Case(
+            "it is not known what an app holds", .users, of: ["fabrikam", "daemon"], current: nil,
+            learned: .holding("User.Read.All", "fabrikam", unknown: "daemon"), is: .ambiguous(["fabrikam", "daemon"])),
+        Case(
             "a write by permission alone is asked about", .graph("/me/sendMail", by: "POST"), of: people, current: nil,
             learned: .holding("Mail.Send", "home"), is: .chosen("home", .inference, asksBeforeWriting: true)),
     ]

@@ -117,8 +117,10 @@ extension UsageHistory {
         UsageHistory(items: [item.lowercased(): Set(names.compactMap { try? ProfileName($0) })])
     }
 
-    static func holding(_ scope: String, _ names: String...) -> UsageHistory {
-        UsageHistory(sufficientScopes: Dictionary(names.compactMap { try? (ProfileName($0), scope) }) { $1 })
+    static func holding(_ scope: String, _ names: String..., unknown: String...) -> UsageHistory {
+        UsageHistory(
+            sufficientScopes: Dictionary(names.compactMap { try? (ProfileName($0), scope) }) { $1 },
+            withUnknownScopes: Set(unknown.compactMap { try? ProfileName($0) }))
     }
 
     static func often(_ names: String...) -> UsageHistory {

@@ -131,7 +131,8 @@ import Testing
     }
 
     @Test func linkOfTeamsPointsAtItsTenant() throws {
-        let action = OpenTarget.page("https://teams.microsoft.com/l/team/1?groupId=2&tenantId=\(Self.tenant)").action
+        let action = OpenTarget.page("https://teams.microsoft.com/l/team/1?groupId=2&tenantId=\(Self.tenant)")
+            .action(amongUsernames: [])
         #expect(action.hints == [TenantHint(.tenant(Self.tenant), at: "tenantId=\(Self.tenant)")])
         #expect(action.clouds.isEmpty || action.clouds == [.global])
         #expect(!action.isWrite)
@@ -142,18 +143,45 @@ import Testing
         ("https://portal.azure.com/\(tenant)#view/x", tenant, "/\(tenant)"),
         ("https://entra.microsoft.us/contoso.com?x=1", "contoso.com", "/contoso.com"),
         ("https://security.microsoft.com/x?tid=\(tenant)", tenant, "tid=\(tenant)"),
+        ("https://login.microsoftonline.com/\(tenant)/adminconsent?client_id=x", tenant, "/\(tenant)"),
     ])
     func pagePointsAtTheTenantThatItNames(url: String, tenant: String, place: String) {
         let kind = tenant.contains(".") ? TenantHint.HintKind.domain(tenant) : .tenant(tenant)
-        #expect(OpenTarget.page(url).action.hints == [TenantHint(kind, at: place)])
+        #expect(OpenTarget.page(url).action(amongUsernames: []).hints == [TenantHint(kind, at: place)])
     }
 
     @Test(arguments: [
         "https://portal.azure.com/", "https://portal.azure.com/#view/x@contoso.com", "https://example.com/contoso.com",
         "https://portal.azure.com/#@", "https://portal.azure.com/home?tid=x",
+        "https://login.microsoftonline.com/common/oauth2/v2.0/logout",
     ])
     func pageWithoutATenantPointsAtNone(url: String) {
-        #expect(OpenTarget.page(url).action.hints.isEmpty)
+        #expect(OpenTarget.page(url).action(amongUsernames: []).hints.isEmpty)
+    }
+
+    /// The username of a profile means its account, that of anybody else the tenant.
+    @Test(arguments: [
+        ("Frank@contoso.com", TenantHint.HintKind.account("Frank@contoso.com")),
+        ("eve@contoso.com", .user("eve@contoso.com")),
+    ])
+    func signInHintOfAPageNamesAnAccount(name: String, kind: TenantHint.HintKind) {
+        let page = OpenTarget.page("https://outlook.office.com/mail/?login_hint=\(name)")
+        #expect(
+            page.action(amongUsernames: ["frank@contoso.com"]).hints == [TenantHint(kind, at: "login_hint=\(name)")])
+    }
+
+    @Test(
+        arguments: [
+            ("https://entra.microsoft.com/#view/x", [.app, .oidc, .personal], [.global]),
+            ("https://outlook.live.com/mail/0", [.app, .oidc, .work], [.global]),
+            ("https://portal.azure.com/x", [.app, .oidc], [.global]),
+            ("https://gov.teams.microsoft.us/x", [.app, .oidc], [.usgov]),
+            ("https://example.com/", [.app], []),
+        ] as [(String, Set<Profile.Kind>, Set<Cloud>)])
+    func pageOfAServiceHasTheLimitsOfTheService(url: String, kinds: Set<Profile.Kind>, clouds: Set<Cloud>) {
+        let action = OpenTarget.page(url).action(amongUsernames: [])
+        #expect(Set(action.unsupportedKinds.keys) == kinds)
+        #expect(action.clouds == clouds)
     }
 
     @Test func serviceIsFoundInAnyCase() {

@@ -100,8 +100,10 @@ extension Workspace {
 
     /// Runs `acct` in a folder below the home, through a shell that changes to it.
     func acct(in folder: String, _ line: String, environment: [String: String?] = [:]) async throws -> Run {
-        try await run(
-            ["/bin/sh", "-c", "cd -P \"$0\" && exec \"$@\"", "\(home)/\(folder)", Products.acct]
+        // The shell sets the variable when it changes the directory.
+        let shell = environment["PWD"].flatMap(\.self).map { ["/usr/bin/env", "PWD=\($0)"] } ?? []
+        return try await run(
+            ["/bin/sh", "-c", "cd -P \"$0\" && exec \"$@\"", "\(home)/\(folder)"] + shell + [Products.acct]
                 + line.split(separator: " ").map(String.init), environment: environment)
     }
 }

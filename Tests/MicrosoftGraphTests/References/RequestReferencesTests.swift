@@ -47,7 +47,10 @@ import Testing
             "/sites/contoso.sharepoint.com,\(guid),\(guid)/lists",
             [host("contoso.sharepoint.com"), item("contoso.sharepoint.com,\(guid),\(guid)", "sites")]
         ),
-        ("/shares/\(sharing)/driveItem", [host("contoso-my.sharepoint.com"), item(sharing, "shares")]),
+        (
+            "/shares/\(sharing)/driveItem",
+            [ResourceReference(.sharingLink, "contoso-my.sharepoint.com", at: "contoso-my.sharepoint.com")]
+        ),
         ("/organization/\(guid)", [ResourceReference(.tenant, guid, at: "organization/\(guid)")]),
         ("/domains/fabrikam.example", [ResourceReference(.domain, "fabrikam.example", at: "domains/fabrikam.example")]),
         ("/groups/\(guid)/members/\(guid)", [item(guid, "groups")]),
@@ -121,6 +124,10 @@ import Testing
         "/me/authentication/methods/\(guid)", "/applicationTemplates/\(guid)/instantiate",
         "/policies/permissionGrantPolicies/microsoft-user-default-low", "/groupSettingTemplates/\(guid)",
         "/servicePrincipals/\(guid)", "/servicePrincipals(appId='\(guid)')", "/applications(appId='\(guid)')",
+        "/sites/root/termStore/groups/\(guid)", "/sites/root/termStores/\(guid)/groups/\(guid)",
+        "/admin/serviceAnnouncement/messages/MC1234567/attachments/\(guid)", "/external/connections/hr/items/\(guid)",
+        // What several tenants may open.
+        "/shares/s!AgABCD1234efGH5678", "/shares/\(guid)/driveItem",
         // Titles and keys that somebody chose.
         "/sites/root/lists/Onboarding-Checklist", "/sites/root/lists/OnboardingChecklist2026",
         "/external/connections/hr/items/employee-handbook-2026", "/sites/root/lists/Q3-Budget-Review-2026-v2",

@@ -42,7 +42,9 @@ struct DeltaFile {
         else { throw Failure.notADeltaFile(path) }
         let isOwn = contents.account == nil ? contents.profile == profile : contents.account == account
         guard isOwn, contents.request == request else {
-            throw Failure.otherDeltaFile(path, request: contents.request, profile: contents.profile)
+            let isRenewedName = !isOwn && contents.profile == profile
+            throw Failure.otherDeltaFile(
+                path, request: contents.request, profile: contents.profile, hasOtherAccount: isRenewedName)
         }
         link = contents.deltaLink
     }

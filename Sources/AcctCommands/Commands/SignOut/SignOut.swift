@@ -32,6 +32,9 @@ struct SignOut: DataCommand {
     )
     var name: String?
 
+    @OptionGroup
+    var named: ProfileAsOption
+
     @Flag(help: "Sign out of every account.")
     var all = false
 
@@ -51,7 +54,8 @@ struct SignOut: DataCommand {
     var common: CommonOptions
 
     func validate() throws {
-        if all, name != nil { throw ValidationError("Give either --all or a name.") }
+        try named.requireOnly(name)
+        if all, named.orArgument(name) != nil { throw ValidationError("Give either --all or a name.") }
     }
 
     func run(_ services: Services) async throws {
@@ -138,7 +142,9 @@ struct SignOut: DataCommand {
     }
 
     private func account(_ services: Services) throws -> AccountID {
-        guard let name else { return try services.selector.select(nil).profile.account }
+        guard let name = named.orArgument(name) else {
+            return try services.selector.select(nil, for: .accountChange).profile.account
+        }
         do {
             return try services.profiles.profile(named: name).account
         } catch let error as ProfileError {
