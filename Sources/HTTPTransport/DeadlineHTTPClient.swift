@@ -30,7 +30,7 @@ public struct DeadlineHTTPClient: HTTPClient {
         // A retry helps where one connection hangs. Where the response itself takes that long, the retry gets the time that
         // is left, and so does a request that is never sent twice.
         if let first = request.timeouts.response {
-            let hasRetry = RetryPolicy.isIdempotent(request.methodForRetry) && waited < first
+            let hasRetry = request.isIdempotent && waited < first
             request.timeouts.response = hasRetry ? min(first, left) : left
         }
         return request

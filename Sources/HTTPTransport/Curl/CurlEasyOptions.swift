@@ -38,6 +38,9 @@ extension CurlEasy {
         try trust(authorities)
         try present(prepared.request.clientCertificate)
         try setMethod(prepared.request.method, uploadSize: uploadSize)
+        // Where there is no body to seek in, libcurl sends a request again unasked, but only on a connection that it reuses.
+        let isRepeatable = prepared.request.isIdempotent || uploadSize ?? 0 > 0
+        try set(CURLOPT_FRESH_CONNECT, isRepeatable ? 0 : 1)
         try set(headerLines: headerLines(prepared.request.headers))
     }
 

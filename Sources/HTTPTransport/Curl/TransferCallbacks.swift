@@ -46,8 +46,14 @@ extension Transfer {
         }
     }
 
+    /// libcurl seeks in order to send the request again, when a connection that it reused closes without a response. The
+    /// server may have carried the request out: whether it is repeated is for the retry policy to decide.
     fileprivate func seekUpload(to offset: Int) -> Int32 {
-        upload?.seek(to: offset) == true ? CURL_SEEKFUNC_OK : CURL_SEEKFUNC_FAIL
+        guard let upload, upload.isAtStart || prepared.request.isIdempotent else {
+            failure = .connectionLost(host: host, reason: "it was closed without a response")
+            return CURL_SEEKFUNC_FAIL
+        }
+        return upload.seek(to: offset) ? CURL_SEEKFUNC_OK : CURL_SEEKFUNC_FAIL
     }
 }
 

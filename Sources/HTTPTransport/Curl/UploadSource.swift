@@ -1,8 +1,8 @@
 import FoundationEssentials
 import Glibc
 
-/// The bytes of a request's body, which can be read again from any offset: libcurl starts over when a connection that it
-/// reused turns out to be closed.
+/// The bytes of a request's body, which can be read again from any offset: libcurl sends an idempotent request again when a
+/// connection that it reused turns out to be closed.
 final class UploadSource {
     private enum Content {
         case memory(Data)
@@ -49,6 +49,7 @@ final class UploadSource {
         return true
     }
 
+    var isAtStart: Bool { position == 0 }
     var isAtEnd: Bool { position == size }
 
     /// Fills the buffer and returns the number of bytes; 0 at the end only.

@@ -41,4 +41,7 @@ extension HTTPRequest {
         case nil: MethodOverride.effective(method, headers)
         }
     }
+
+    /// Whether the request may be sent again although the server may have carried it out.
+    var isIdempotent: Bool { RetryPolicy.isIdempotent(methodForRetry) }
 }

@@ -25,7 +25,7 @@ import Testing
     ])
     func methodWithContentAnnouncesThatThereIsNone(method: String, length: String?) async throws {
         try await receiving { server in
-            // The second request uses the connection and the handle of the first.
+            // The second request uses the handle of the first.
             for _ in 0..<2 { _ = try await client.send(HTTPRequest(method: method, url: server.url())) }
             #expect(server.requests.map { $0.header("Content-Length") } == [length, length])
             #expect(server.requests.allSatisfy { $0.header("Transfer-Encoding") == nil })
@@ -124,7 +124,17 @@ import Testing
         }
     }
 
-    @Test func bodyIsSentAgainWhenAReusedConnectionWasClosed() async throws {
+    /// The server may have carried out a request that it has closed the connection on. libcurl would send it again.
+    @Test(
+        arguments: [
+            ("PUT", nil, 100_000, true), ("PUT", nil, 0, true), ("GET", nil, nil, true), ("DELETE", nil, nil, true),
+            ("POST", true, 10, true), ("POST", nil, 100_000, false), ("POST", nil, 10, false),
+            ("POST", nil, nil, false),
+            ("PATCH", nil, 10, false), ("PATCH", nil, nil, false), ("PUT", false, 10, false),
+        ] as [(String, Bool?, Int?, Bool)])
+    func requestIsSentAgainOnANewConnectionOnlyIfThatIsSafe(
+        method: String, isSafeToRepeat: Bool?, size: Int?, isRepeated: Bool
+    ) async throws {
         // The first response keeps the connection, which closes without a word once it has the second request. If it closed
         // meanwhile, it would be chance whether libcurl sees that before it sends.
         let isOver = Mutex(false)
@@ -136,12 +146,19 @@ import Testing
             if request.target == "/second", !wasOver { throw HangUp() }
             try await connection.respond(body: String(request.body.count))
         } _: { server in
-            for target in ["/first", "/second"] {
-                let body = HTTPBody.bytes(Data(repeating: 97, count: 100_000))
-                let response = try await client.send(HTTPRequest(method: "PUT", url: server.url(target), body: body))
-                #expect(response.body == Data("100000".utf8))
+            _ = try await client.send(HTTPRequest(url: server.url("/first")))
+            let body = size.map { HTTPBody.bytes(Data(repeating: 97, count: $0)) }
+            var request = HTTPRequest(method: method, url: server.url("/second"), body: body)
+            request.isSafeToRepeat = isSafeToRepeat
+            if isRepeated {
+                #expect(try await client.send(request).body == Data("\(size ?? 0)".utf8))
+            } else {
+                guard case .connectionLost = await client.failure(sending: request) else {
+                    Issue.record("\(method) is not lost")
+                    return
+                }
             }
-            #expect(server.requests.map(\.target) == ["/first", "/second", "/second"])
+            #expect(server.requests.map(\.target) == ["/first", "/second"] + (isRepeated ? ["/second"] : []))
         }
     }
 
