@@ -179,10 +179,20 @@ extension TypedLine {
     /// An error of argument-parser in the style of all others.
     func failure(for error: any Error) -> Failure {
         // Further lines guess at other causes.
-        var message = AcctCommand.message(for: error).components(separatedBy: "\n   or: ")[0]
+        var message = Self.withoutFarFetchedOption(
+            AcctCommand.message(for: error).components(separatedBy: "\n   or: ")[0])
         if let last = message.last, !".?!".contains(last) { message += "." }
         let meant = correctedLine(after: message).map { $0.map(\.asShellWord).joined(separator: " ") }
         return Failure(.usage, message, command: meant ?? "\(command.joined(separator: " ")) --help")
+    }
+
+    /// The message without the option that argument-parser takes for the meant one, where only a few letters are the same.
+    private static func withoutFarFetchedOption(_ message: String) -> String {
+        let parts = message.split(separator: "'", omittingEmptySubsequences: false)
+        guard parts.count == 5, parts[0] == "Unknown option ", parts[2] == ". Did you mean " else { return message }
+        let names = [parts[1], parts[3]].map { String($0.drop { $0 == "-" }) }
+        return NearestNames.candidates(for: names[0], amongKeys: [names[1]]).isEmpty
+            ? "Unknown option '\(parts[1])'." : message
     }
 
     /// The line with an option where it belongs: `-p work token` and `token work` are meant as `token -p work`, `show
@@ -203,7 +213,10 @@ extension TypedLine {
         }
         if profileOptions.contains(where: { message.hasPrefix("Unknown option '\($0)'") }) {
             lines += words.indices.filter { profileOptions.contains(words[$0]) }.map {
-                Array(words[..<$0]) + words[($0 + 1)...]
+                // A rule begins with its pattern.
+                let (before, after) = (Array(words[..<$0]), Array(words[($0 + 1)...]))
+                return words.starts(with: ["rule", "add"])
+                    ? before + after.dropFirst() + after.prefix(1) : before + after
             }
         }
         if message.hasPrefix("Unexpected argument") || message.contains("unexpected arguments") {
@@ -211,9 +224,10 @@ extension TypedLine {
             lines += words.indices.dropFirst(2).filter { words[$0 - 2].hasPrefix("--") }.map {
                 Array(words[..<$0]) + [words[$0 - 2]] + words[$0...]
             }
-            lines += words.indices.dropFirst().filter { (try? ProfileName(words[$0])) != nil }.map {
-                Array(words[..<$0]) + ["-p"] + words[$0...]
-            }
+            let hasProfile = words.contains { word in profileOptions.contains { word.hasPrefix($0) } }
+            lines += words.indices.dropFirst().filter {
+                !hasProfile && message.contains("'\(words[$0])'") && (try? ProfileName(words[$0])) != nil
+            }.map { Array(words[..<$0]) + ["-p"] + words[$0...] }
         }
         return lines.first { (try? AcctCommand.parseAsRoot($0)) is any Command }.map { ["acct"] + $0 }
     }
@@ -254,7 +268,7 @@ extension Failure {
     /// Words of other tools that are no names of commands here, with what they mean.
     private static let otherWords = [
         "delete": "remove", "create": "add", "select": "use", "accounts": "list", "profiles": "list",
-        "version": "--version",
+        "version": "--version", "me": "whoami",
     ]
 
     fileprivate static func emptyFileName(in command: [String]) -> Failure {

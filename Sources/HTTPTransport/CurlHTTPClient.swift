@@ -119,10 +119,12 @@ extension CurlHTTPClient {
         }
     }
 
-    /// Reads the short body of a redirect, since a connection can only be used again after it.
+    /// Reads the short body of a redirect, since a connection can only be used again after it. A slow or long one is not
+    /// worth that.
     private func drain(_ response: IncomingResponse) async {
         var size = 0
-        while size < 64 << 10, let piece = try? await response.nextPiece() { size += piece.count }
+        let end = ContinuousClock.now + .seconds(1)
+        while size < 64 << 10, .now < end, let piece = try? await response.nextPiece() { size += piece.count }
         response.cancel()
     }
 }

@@ -100,6 +100,9 @@ public struct GraphClient: Sendable {
         try endpoint.url(path: request.path)
     }
 
+    /// - Throws: `GraphError.foreignLink` for a link that the client would not follow.
+    public func requireOnGraph(link: String) throws(GraphError) { _ = try url(link: link) }
+
     /// - Throws: `GraphError.foreignLink` for a link to another host, which must not get the token.
     func url(link: String) throws(GraphError) -> String {
         try endpoint.url(link: link)

@@ -26,6 +26,8 @@ public enum GraphError: Error, Hashable, Sendable {
     case uploadSessionLost
     /// All bytes were sent, and the server neither returned the item nor named a missing range.
     case uploadStatusUnknown(sent: Int)
+    /// The monitor of an operation has an error status, so its end is not known.
+    case monitorFailed(GraphResponse)
     /// An operation takes longer than the caller waits. The monitor's URL without its secrets, and the next wait.
     case stillRunning(monitor: String, wait: Duration)
 }

@@ -119,9 +119,9 @@ extension ConformanceTests {
             "iss that the issuer promises", .accepted,
             [.discovery: ["authorization_response_iss_parameter_supported": "true"], .redirect: ["iss": "URL"]]),
         Case("unknown parameters", .accepted, [.redirect: ["session_state": "x.y", "scope": "openid+email", "x": ""]]),
-        Case("missing code", .refused("carries no authorization code"), [.redirect: ["code": nil]]),
-        Case("empty code", .refused("carries no authorization code"), [.redirect: ["code": ""]]),
-        Case("two codes", .refused("carries no authorization code"), [.redirect: ["code": "CODE&code=CODE"]]),
+        Case("missing code", .refused("has no authorization code"), [.redirect: ["code": nil]]),
+        Case("empty code", .refused("has no authorization code"), [.redirect: ["code": ""]]),
+        Case("two codes", .refused("has no authorization code"), [.redirect: ["code": "CODE&code=CODE"]]),
         Case(
             "oidcc-client-test-form-post-error", .refused("login_required"),
             [.redirect: ["code": nil, "error": "login_required"]]),

@@ -227,7 +227,7 @@ import Testing
                 words: "ACCT_PROFILE names nobody", command: "unset ACCT_PROFILE",
                 environment: ["ACCT_PROFILE": "nobody"]),
             Ailment(
-                words: "ACCT_KEY_STORE is \"safe\". It has to be auto", command: "unset ACCT_KEY_STORE",
+                words: "ACCT_KEY_STORE is \"safe\". Set it to auto", command: "unset ACCT_KEY_STORE",
                 environment: ["ACCT_KEY_STORE": "safe"]),
             Ailment(
                 words: "ACCT_KEY_STORE is secret-service, but the key of this store is in a file",

@@ -110,7 +110,7 @@ import Testing
             expect(
                 run,
                 ExpectedError(
-                    1, "The redirect carries no authorization code.",
+                    1, "The address has no authorization code in it",
                     run: "acct add bob --authority \(sandbox.server.authority) "
                         + "--client-id \(sandbox.server.clientId) --paste"))
             #expect(run.error.components(separatedBy: "This is not the address").count == 3, "\(run)")

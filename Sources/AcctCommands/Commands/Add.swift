@@ -13,6 +13,11 @@ struct Add: DataCommand {
             Opens the browser; --device-code signs in on another device instead. The first profile becomes the \
             current one. The default name is made from the username.
 
+            acct signs in with an app registration of your own. To create one, open https://entra.microsoft.com > App \
+            registrations > New registration, and add the redirect URI http://localhost of the platform \
+            "Public client/native (mobile & desktop)". For --device-code, set Authentication > Allow public client flows \
+            to Yes. Its application (client) id is asked for once, or stored by acct client-id.
+
               acct add work --tenant contoso.com
               acct add home --tenant consumers --device-code
               acct add fabrikam --tenant fabrikam.com --account work

@@ -95,7 +95,9 @@ struct Allow: DataCommand {
             ResolvedPath.lastName(file) != DirectoryFile.name
             && ResolvedPath.of(file).map(ResolvedPath.isDirectory) == true
         let path = isDirectory ? AcctFile.path(in: file) : file
-        guard ResolvedPath.lastName(path) == DirectoryFile.name else { throw AcctFileError.otherName(path: file) }
+        guard ResolvedPath.lastName(path) == DirectoryFile.name else {
+            throw ResolvedPath.of(file) == nil ? AcctFileError.missing(path: file) : .otherName(path: file)
+        }
         // The file itself may be a link. The binding is for the directory in which the link is found.
         return try ResolvedPath.directoryEvenIfMissing(path.contains("/") ? ResolvedPath.parent(path) : nil)
     }

@@ -19,7 +19,7 @@ struct Use: DataCommand, ImmediateCommand {
 
             With --shell the profile is used in this shell and the programs started from it, through ACCT_PROFILE, \
             and the current profile stays the same. This needs a line in the shell's start-up file; see acct \
-            shell-init --help. To undo it: acct use --shell -, or unset ACCT_PROFILE.
+            shell-init --help. acct use --shell - goes back to the profile before; unset ACCT_PROFILE ends it.
 
               acct use --shell home
             """)

@@ -207,7 +207,7 @@ extension Failure {
                 "The redirect is one of another issuer (\(issuer)). Nothing was stored."
             case .missingConsent:
                 "The redirect does not say whether consent was given. Check the app's permissions in the portal."
-            case .missingCode: "The redirect carries no authorization code. Nothing was stored."
+            case .missingCode: "The address has no authorization code in it (code=…). Nothing was stored."
             }
         self.init(.failed, sentence, command: signInCommand)
     }

@@ -48,6 +48,8 @@ extension Failure {
                 .failed,
                 "All \(sent) bytes were sent, but the server did not confirm the upload. "
                     + "Look at the item before you send it again.")
+        case .monitorFailed(let response):
+            self.init(response, of: "The monitor of the operation")
         case .stillRunning(let monitor, let wait):
             self.init(
                 .network,
@@ -55,6 +57,19 @@ extension Failure {
                     + "\(wait.roundedUpSeconds) s. Do not send the request again; to wait longer next time, add "
                     + "--max-wait 1h.")
         }
+    }
+
+    /// An operation that the server has accepted, and whose monitor gives no answer. Nil where the reason says all: the
+    /// operation is still running, or the wait was interrupted.
+    init?(lostSightOf request: GraphRequest, _ error: any Error, as profile: ProfileName?) {
+        if case GraphError.stillRunning = error { return nil }
+        if case HTTPError.cancelled = error { return nil }
+        let reason = Failure(error)
+        self.init(
+            reason.kind == .network ? .network : .api,
+            "The server has accepted \(request.method) \(request.path), but its monitor does not say how it ended. "
+                + "\(reason.message) Look at the result before you send the request again.",
+            command: Self.checkCommand(for: request, as: profile))
     }
 
     static func operationFailed(_ request: GraphRequest, reason: String) -> Failure {

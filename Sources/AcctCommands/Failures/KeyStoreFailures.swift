@@ -57,7 +57,7 @@ extension KeyStoreError {
     /// The way out, in a sentence. ``command`` follows it.
     fileprivate var remedy: String {
         switch self {
-        case .unknownName: "It has to be auto, \(KeyStoreName.allCases.map(\.rawValue).joined(separator: ", "))."
+        case .unknownName: "Set it to auto, \(KeyStoreName.allCases.map(\.rawValue).joined(separator: ", "))."
         case .otherStore: "Unset it, or move the key:"
         case .locked(.secretService), .collectionLocked: "Unlock it, on a terminal of the desktop:"
         case .locked: "Unlock it:"

@@ -1,13 +1,18 @@
 import AccountProfiles
 import AuthCore
+import HTTPTransport
 
 /// Pages of services that cannot be opened.
 extension Failure {
     static func unknownService(_ text: String) -> Failure {
-        let names = MicrosoftService.allCases.map(\.rawValue).joined(separator: ", ")
+        let services = MicrosoftService.allCases.map(\.rawValue)
+        let names = services.joined(separator: ", ")
+        let near = NearestNames.candidates(for: text.lowercased(), amongKeys: services)
+        let address = "https://\(text)"
+        let meant = HTTPOrigin(url: address)?.host.contains(".") == true ? address : near.first ?? "portal"
         return Failure(
-            .usage, "\"\(text)\" is not a service. Give an https address, or one of \(names).",
-            command: "acct open portal")
+            .usage, "\(text.inQuotes) is not a service. Give an https address, or one of \(names).",
+            command: "acct open \(meant.asShellWord)")
     }
 
     static func notAPage(_ url: String) -> Failure {

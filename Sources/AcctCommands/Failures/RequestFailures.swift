@@ -55,13 +55,13 @@ extension Failure {
         case .unsuitable(let path, let code):
             self.init(
                 .usage,
-                "Cannot write \(path): \(Self.systemReason(code)). Nothing was sent; give --output a file in a folder "
-                    + "that you may write to.")
+                "Cannot write \(path): \(Self.systemReason(code)). Nothing was sent; name a file in a folder that you "
+                    + "may write to.")
         case .cannotWrite(let path, let code):
             self.init(
                 .failed,
                 "Cannot write \(path): \(Self.systemReason(code)). The previous content is unchanged; "
-                    + "free some space, or give --output another file.")
+                    + "free some space, or name another file.")
         case .nameInUse(let path):
             self.init(
                 .failed,

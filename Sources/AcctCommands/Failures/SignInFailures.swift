@@ -7,7 +7,7 @@ extension Failure {
     static func unknownClientID(again: String) -> Failure {
         Failure(
             .usage,
-            "No client id is known. Register an app (see the README) and give its id with --client-id, or in "
+            "No client id is known. Register an app, as acct help add says, and give its id with --client-id, or in "
                 + "ACCT_CLIENT_ID.",
             command: "\(again) --client-id ID")
     }
@@ -32,14 +32,15 @@ extension Failure {
     static let secretNotHidden = Failure(
         .failed, "The terminal cannot hide the secret while it is typed: pipe it in on stdin instead.")
 
-    static func invalidClientID(_ text: String) -> Failure {
-        Failure(.usage, "\(text.inQuotes) is not a client id. Give the application id of your app registration.")
+    static func invalidClientID(_ text: String, from source: String = "") -> Failure {
+        Failure(
+            .usage, "\(text.inQuotes)\(source) is not a client id. Give the application id of your app registration.")
     }
 
-    static func clientIDNotGUID(_ text: String) -> Failure {
+    static func clientIDNotGUID(_ text: String, from source: String = "") -> Failure {
         Failure(
             .usage,
-            "\(text.inQuotes) is not a client id of the Microsoft identity platform, which is a GUID. Copy the Application (client) "
+            "\(text.inQuotes)\(source) is not a client id of the Microsoft identity platform, which is a GUID. Copy the Application (client) "
                 + "ID from the overview of your app registration.")
     }
 

@@ -33,7 +33,7 @@ struct ProfileDifferences {
         add("client ", \.clientID)
         add("tenant ", \.tenantID)
         add("at ") { $0.authority.environment }
-        add("account ", \.account.homeAccountID)
+        add("") { $0.hasAccount ? "account \($0.account.homeAccountID)" : "never signed in" }
         if let scopes = scopes(of: profile, among: group) { traits.append(scopes) }
         return traits.joined(separator: ", ")
     }

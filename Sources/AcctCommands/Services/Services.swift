@@ -12,7 +12,7 @@ final class Services: Sendable {
     /// For the identity platform. It does not retry: whether a failed token request may be repeated is AuthCore's decision.
     let http: CurlHTTPClient
     let clock: WallClock
-    /// False under `--no-input` and `ACCT_NO_INPUT=1`: no question is asked, and no sign-in starts.
+    /// False under `--no-input` and `ACCT_NO_INPUT`: no question is asked, and no sign-in starts.
     let allowsInput: Bool
     private let openedStore: Result<Store, StoreError>
 
@@ -22,7 +22,9 @@ final class Services: Sendable {
         environment: Environment = .process, storeAccess: StoreAccess = .full
     ) {
         self.environment = environment
-        self.allowsInput = allowsInput && environment["ACCT_NO_INPUT"] != "1"
+        // Whoever writes `true` means to be asked nothing, too.
+        let isForbidden = environment["ACCT_NO_INPUT"].map { !["0", "false", "no", "off"].contains($0.lowercased()) }
+        self.allowsInput = allowsInput && isForbidden != true
         terminal = Terminal(environment: environment)
         output = Output(terminal: terminal, isQuiet: isQuiet, progress: progress)
         let log = logging.map { detail in RequestLog(detail) { StandardStream.error.write($0 + "\n") } }

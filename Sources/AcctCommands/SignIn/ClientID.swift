@@ -9,7 +9,7 @@ enum ClientID {
     struct Choice {
         let text: String
         /// Whether it is stored for later sign-ins once this one has succeeded: the person typed it, for the Microsoft
-        /// identity platform.
+        /// identity platform, and none is stored yet.
         let becomesDefault: Bool
     }
 
@@ -21,7 +21,10 @@ enum ClientID {
     static func resolve(
         _ flag: String?, for kind: Authority.Kind?, again: String, _ services: Services
     ) throws -> Choice {
-        if let known = try known(flag, for: kind, services) { return Choice(text: known, becomesDefault: false) }
+        if let known = try known(flag, for: kind, services) {
+            let isFirst = try flag != nil && kind?.hasGUIDs == true && services.profiles.defaultClientID() == nil
+            return Choice(text: known, becomesDefault: isFirst)
+        }
         guard services.prompter.canPrompt else {
             throw Failure.unknownClientID(again: again)
         }
@@ -32,7 +35,7 @@ enum ClientID {
     static func known(_ flag: String?, for kind: Authority.Kind?, _ services: Services) throws -> String? {
         if let flag { return try checked(flag, for: kind) }
         if let variable = services.environment["ACCT_CLIENT_ID"] {
-            return try checked(variable, for: kind)
+            return try checked(variable, for: kind, from: " (from ACCT_CLIENT_ID)")
         }
         return try services.profiles.defaultClientID().map { try checked($0, for: kind) }
     }
@@ -65,13 +68,20 @@ enum ClientID {
         throw Failure.noClientIDGiven(again: again)
     }
 
-    /// - Parameter kind: client ids of the Microsoft identity platform are GUIDs; those of other issuers are any short word.
-    static func checked(_ text: String, for kind: Authority.Kind?) throws -> String {
-        let text = text.filter { !$0.isWhitespace }
-        guard !text.isEmpty, text.utf8.count <= 256, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
-            throw Failure.invalidClientID(text)
+    /// The id without spaces, and without the quotes that JSON and shells put around it.
+    ///
+    /// - Parameters:
+    ///   - kind: client ids of the Microsoft identity platform are GUIDs; those of other issuers are any short word.
+    ///   - source: the origin of the text for an error, in parentheses; empty for what is typed.
+    static func checked(_ text: String, for kind: Authority.Kind?, from source: String = "") throws -> String {
+        var text = text.filter { !$0.isWhitespace }
+        for quote in ["\"", "'"] where text.count > 2 && text.hasPrefix(quote) && text.hasSuffix(quote) {
+            text = String(text.dropFirst().dropLast())
         }
-        guard kind?.hasGUIDs != true || text.isGUID else { throw Failure.clientIDNotGUID(text) }
+        guard !text.isEmpty, text.utf8.count <= 256, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+            throw Failure.invalidClientID(text, from: source)
+        }
+        guard kind?.hasGUIDs != true || text.isGUID else { throw Failure.clientIDNotGUID(text, from: source) }
         return text
     }
 }

@@ -11,7 +11,7 @@ enum RedirectRules {
         next.allowsPrivateAddress = false
         next.url = try resolve(location, from: request.url)
         let target = try validatedOrigin(of: next, from: origin)
-        changeMethod(of: &next, for: head.status)
+        try changeMethod(of: &next, for: head.status)
         if target != origin { try leaveOrigin(&next) }
         return next
     }
@@ -35,16 +35,14 @@ enum RedirectRules {
         return target
     }
 
-    /// The rule of the Fetch standard, which servers expect: 301 and 302 turn a POST into a GET, 303 any method but HEAD;
-    /// 307 and 308 change nothing.
-    private static func changeMethod(of request: inout HTTPRequest, for status: Int) {
-        let becomesGet =
-            switch status {
-            case 303: request.method != "GET" && request.method != "HEAD"
-            case 301, 302: request.method == "POST"
-            default: false
-            }
-        guard becomesGet else { return }
+    /// 303 turns every method but HEAD into a GET, 307 and 308 change nothing (RFC 9110 §15.4). After 301 and 302 browsers
+    /// turn a POST into a GET: it was not carried out then, and the page that follows, such as one to sign in, would look
+    /// like its response.
+    private static func changeMethod(of request: inout HTTPRequest, for status: Int) throws(HTTPError) {
+        if status == 301 || status == 302, request.method == "POST" {
+            throw .refusedRedirect(reason: "the POST would become a GET")
+        }
+        guard status == 303, request.method != "GET", request.method != "HEAD" else { return }
         request.method = "GET"
         request.body = nil
         request.headers.removeAll { $0.name.lowercased().hasPrefix("content-") }

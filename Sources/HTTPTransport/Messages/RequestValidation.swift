@@ -1,3 +1,8 @@
+extension HTTPRequest {
+    /// Whether the request may be sent: its URL, method and headers are valid, and nothing goes elsewhere in the clear.
+    package var isValid: Bool { (try? RequestValidation.origin(of: self)) != nil }
+}
+
 /// Refuses requests that must not be sent, before a connection is made.
 enum RequestValidation {
     /// The origin that a request goes to.
@@ -20,7 +25,7 @@ enum RequestValidation {
         // These fields say where a message goes and where it ends. Two contradicting fields are how requests are smuggled
         // past a proxy.
         guard !framing.contains(where: field.isNamed) else {
-            throw .invalidRequest(reason: "the header \(field.name) is always set by the transport")
+            throw .invalidRequest(reason: "the header \(field.name) is set by acct itself")
         }
         let value =
             switch field.value {

@@ -39,11 +39,11 @@ public struct GraphResponse: Hashable, Sendable {
             status: response.status, headers: response.headers, body: body, redirectedHost: response.redirectedHost)
     }
 
-    /// Whether the status is 2xx or 3xx.
+    /// Whether the status is 2xx or 304.
     public var isSuccess: Bool { Self.isSuccess(status) }
 
-    /// Whether a status is 2xx or 3xx.
-    public static func isSuccess(_ status: Int) -> Bool { (200..<400).contains(status) }
+    /// Whether a status is 2xx or 304 (RFC 9110 §15.4.5). A redirect that was not followed is none.
+    public static func isSuccess(_ status: Int) -> Bool { (200..<300).contains(status) || status == 304 }
 
     /// Whether the body is a JSON text (RFC 8259), whatever its strings hold.
     public var hasJSONBody: Bool { JSONSyntax.isValue(body) }

@@ -9,8 +9,8 @@ extension GraphClient {
     /// - Parameters:
     ///   - limit: the longest sum of the waits between polls.
     ///   - progress: called after each poll with the percentage, or nil where the monitor has none.
-    /// - Throws: `GraphError.stillRunning` at the limit, `.notJSON` for a document without a status, `HTTPError`, or an
-    ///   error of the token source.
+    /// - Throws: `GraphError.stillRunning` at the limit, `.monitorFailed` for an error status, `.notJSON` for a document
+    ///   without a status, `HTTPError`, or an error of the token source. The operation may end well all the same.
     public func wait(
         for operation: LongRunningOperation, limit: Duration, progress: @escaping @Sendable (Double?) -> Void
     ) async throws -> LongRunningOperation.Result {
@@ -55,25 +55,24 @@ extension GraphClient {
         func ended(_ response: HTTPResponse, failure: String? = nil) -> LongRunningOperation.Result {
             LongRunningOperation.Result(response: response.streamed, failure: failure)
         }
+        let status = OperationStatus(response.body)
+        if case .failed(let reason) = status?.state { return ended(response, failure: reason) }
         switch response.status {
         case 303:
             guard let resource = response.headers["Location"] else { return ended(response) }
             return ended(try await poll(resource))
         case 200..<300:
-            let status = OperationStatus(response.body)
             progress(status?.percent)
-            switch status?.state {
-            case .running: return nil
-            case .done: return ended(response)
-            case .failed(let reason): return ended(response, failure: reason)
-            case nil: break
-            }
+            if status?.state == .running { return nil }
+            if status?.state == .done { return ended(response) }
             if response.status == 202 { return nil }
             guard response.body.isEmpty || GraphPage(response.body) != nil else {
                 throw GraphError.notJSON(status: response.status)
             }
             return ended(response)
-        default: return ended(response)
+        default:
+            throw GraphError.monitorFailed(
+                GraphResponse(status: response.status, headers: response.headers, body: response.body))
         }
     }
 }

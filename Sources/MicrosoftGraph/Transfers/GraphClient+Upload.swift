@@ -21,7 +21,7 @@ extension GraphClient {
             LargeUploadTask(
                 session: session, upload: upload, http: http, clock: clock, store: store, onEvent: onEvent)
         }
-        if let stored = store?.session() {
+        if let stored = store?.session(), stored.isUsable {
             if let response = try await resume(task(for: stored)) { return response }
             store?.delete()
             if let response = try await storedItem(of: upload, since: stored.began) { return response }

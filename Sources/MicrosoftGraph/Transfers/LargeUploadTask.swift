@@ -20,7 +20,7 @@ struct LargeUploadTask {
         case sessionLost
     }
 
-    /// Failures in a row, without a byte that the server received.
+    /// Failures in a row, without a byte that the server did not have before.
     private static let failureLimit = 5
 
     /// Whether the status means that a later attempt may succeed.
@@ -38,7 +38,8 @@ struct LargeUploadTask {
     }
 
     private func send(from start: Int) async throws -> Outcome {
-        var (next, failures) = (start, 0)
+        // A server that goes back and forth makes no progress: only a position beyond all earlier ones is some.
+        var (next, highest, failures) = (start, start, 0)
         var expires = session.expires
         while true {
             let part = next..<min(next + upload.partSize, upload.size)
@@ -46,13 +47,14 @@ struct LargeUploadTask {
             guard let position = position(after: response, to: part) else { return Self.outcome(of: response) }
             save(response, expires: &expires)
             if position > next, position < upload.size {
-                (next, failures) = (position, 0)
+                if position > highest { (highest, failures) = (position, 0) }
+                next = position
             } else {
                 failures += 1
                 guard failures <= Self.failureLimit else { return .response(response) }
                 switch try await status(after: response, failures: failures) {
                 case .position(let position):
-                    if position > next { failures = 0 }
+                    if position > highest { (highest, failures) = (position, 0) }
                     next = position
                 case .ended(let outcome): return outcome
                 case .unknown: throw GraphError.uploadStatusUnknown(sent: upload.size)

@@ -18,11 +18,11 @@ import Testing
     }
 
     @Test(arguments: [
-        (301, "GET", "GET"), (301, "POST", "GET"), (301, "PUT", "PUT"), (302, "POST", "GET"), (302, "DELETE", "DELETE"),
+        (301, "GET", "GET"), (301, "PUT", "PUT"), (302, "DELETE", "DELETE"),
         (303, "POST", "GET"), (303, "PUT", "GET"), (303, "HEAD", "HEAD"), (307, "POST", "POST"),
         (308, "PATCH", "PATCH"),
     ])
-    func methodFollowsTheFetchRule(status: Int, method: String, expected: String) async throws {
+    func methodFollowsTheStatus(status: Int, method: String, expected: String) async throws {
         try await redirecting(status, to: { _ in "/b" }) { server, _ in
             let body: HTTPBody? = ["GET", "HEAD", "DELETE"].contains(method) ? nil : .bytes(Data("x".utf8))
             let response = try await client.send(
@@ -35,6 +35,15 @@ import Testing
             #expect(last.method == expected)
             #expect((last.text == "x") == (body != nil && expected == method))
             #expect((last.header("Content-Type") == "t") == (method == expected))
+        }
+    }
+
+    @Test(arguments: [301, 302]) func postDoesNotBecomeAGET(status: Int) async throws {
+        try await redirecting(status, to: { _ in "/login" }) { server, _ in
+            let post = HTTPRequest(
+                method: "POST", url: server.url("/a"), body: .bytes(Data("x".utf8)), redirects: .follow(limit: 1))
+            #expect(await client.failure(sending: post) == .refusedRedirect(reason: "the POST would become a GET"))
+            #expect(server.requests.map(\.target) == ["/a"])
         }
     }
 

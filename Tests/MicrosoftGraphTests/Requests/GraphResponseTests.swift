@@ -45,8 +45,10 @@ import Testing
         #expect(GraphServiceError(Data(body.utf8)) == nil)
     }
 
-    @Test(arguments: [(200, true), (204, true), (302, true), (399, true), (400, false), (500, false), (199, false)])
-    func successIsAStatusBelow400(status: Int, isSuccess: Bool) {
+    @Test(arguments: [
+        (200, true), (204, true), (304, true), (302, false), (399, false), (400, false), (500, false), (199, false),
+    ])
+    func successIsAStatusOf2xxOr304(status: Int, isSuccess: Bool) {
         #expect(GraphResponse(status: status, headers: HTTPHeaders(), body: Data()).isSuccess == isSuccess)
     }
 }

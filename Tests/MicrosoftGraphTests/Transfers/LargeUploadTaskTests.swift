@@ -66,6 +66,28 @@ import Testing
         #expect(store.session()?.expires == ISO8601DateFormatter().date(from: "2031-01-01T00:00:00Z"))
     }
 
+    /// Each time the server has lost what it had.
+    @Test func uploadThatGoesBackAndForthEnds() async throws {
+        let lost = [half, .page(#"{"nextExpectedRanges":["0-"]}"#), .page(#"{"nextExpectedRanges":["0-"]}"#)]
+        let http = ScriptedHTTP([opening] + (0..<7).flatMap { _ in lost })
+        #expect(try await upload(http, MemoryStore()).status == 200)
+        #expect(http.requests.count < 20)
+    }
+
+    @Test(arguments: ["http://h/new", "/new", "https://u:p@h/new", "https://h/\\u0007", ""])
+    func sessionThatCannotBeUsedIsNotStored(url: String) async throws {
+        let store = MemoryStore()
+        let http = ScriptedHTTP([.page(#"{"uploadUrl":"\#(url)"}"#)])
+        await #expect(throws: GraphError.noUploadURL(status: 200)) { try await upload(http, store) }
+        #expect(store.count.withLock(\.self) == 0)
+    }
+
+    @Test func storedSessionThatCannotBeUsedIsReplaced() async throws {
+        let http = ScriptedHTTP([opening, half, .status(201)])
+        #expect(try await upload(http, MemoryStore("http://h/old")).status == 201)
+        http.expectAllUsed()
+    }
+
     @Test func aStoredSessionIsResumed() async throws {
         let http = ScriptedHTTP([.page(#"{"nextExpectedRanges":["10485760-11534335"]}"#), .status(201)])
         let (status, events) = try await upload(http, MemoryStore("https://h/old"))

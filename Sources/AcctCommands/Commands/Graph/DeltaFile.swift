@@ -10,6 +10,7 @@ struct DeltaFile {
     private let request: String
     private let profile: String
     private let account: String?
+    private let client: GraphClient
     /// Nil before the first complete run.
     let link: String?
 
@@ -30,6 +31,7 @@ struct DeltaFile {
         request = try call.url
         profile = call.profile.name.text
         account = call.profile.accountAndTenant
+        client = call.client
         // Whether the file can be written is known before the items are printed.
         file = try OutputFile(path)
         guard file.exists else {
@@ -54,6 +56,8 @@ struct DeltaFile {
     /// - Parameter link: nil when the run has no end from which changes count.
     func save(_ link: String?) throws {
         guard let link else { throw Failure.noDeltaLink(request) }
+        // A link that could not be followed must not replace one that can.
+        try client.requireOnGraph(link: link)
         let contents = Contents(profile: profile, account: account, request: request, deltaLink: link)
         try file.write(Data((try JSONText.of(contents, pretty: true) + "\n").utf8))
         try file.commit()

@@ -39,7 +39,10 @@ struct GraphTransfer {
             output.note("The server continues the operation. To wait for its end, add --wait.")
             return try await print(response)
         }
-        let result = try await end(of: operation)
+        let result: LongRunningOperation.Result
+        do { result = try await end(of: operation) } catch {
+            throw Failure(lostSightOf: request, error, as: profile) ?? error
+        }
         let printed = try await print(result.response)
         guard let reason = result.failure else { return printed }
         throw Failure.operationFailed(request, reason: reason)

@@ -148,7 +148,8 @@ struct SignOut: DataCommand {
         do {
             return try services.profiles.profile(named: name).account
         } catch let error as ProfileError {
-            let named = try services.profiles.profiles(withUsername: name)
+            // A profile that was never signed in has the username only as a wish.
+            let named = try services.profiles.profiles(withUsername: name).filter(\.hasAccount)
             guard let first = named.first else { throw error }
             guard Set(named.map(\.account)).count == 1 else {
                 throw Failure.ambiguousUsername(name, profiles: named.map(\.name))
