@@ -32,7 +32,8 @@ extension GraphClient {
             let response = try await send(upload.sessionRequest)
             guard response.isSuccess else { return response.streamed(from: upload.request.path) }
             let session = try UploadSession(response, now: clock.now())
-            store?.save(session)
+            // An unusable one would be in the way of every later attempt.
+            if session.isUsable { store?.save(session) }
             onEvent(.sent(0))
             if case .response(let response) = try await task(for: session).run() { return response.streamed }
             if let response = try await storedItem(of: upload, since: session.began) { return response }

@@ -26,8 +26,6 @@ public struct UploadSession: Sendable {
         }
         let began = response.headers["Date"].flatMap { HTTPDate.parse($0, now: now) }
         self.init(url: Secret(url), expires: Self.expiry(in: response.body), began: began)
-        // An unusable one is not stored, where it would be in the way of every later attempt.
-        guard isUsable else { throw .noUploadURL(status: response.status) }
     }
 
     /// Whether parts may be sent to the URL.
