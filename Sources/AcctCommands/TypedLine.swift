@@ -219,6 +219,11 @@ extension TypedLine {
                     ? before + after.dropFirst() + after.prefix(1) : before + after
             }
         }
+        if words.first == "consent", !words.contains("--scope"), let scope = words.indices.last,
+            words[scope].contains("."), message.hasPrefix("Unexpected argument") || message.contains("--scope")
+        {
+            lines.append(Array(words[..<scope]) + ["--scope", words[scope]])
+        }
         if message.hasPrefix("Unexpected argument") || message.contains("unexpected arguments") {
             // `--scope a b` is meant as `--scope a --scope b`.
             lines += words.indices.dropFirst(2).filter { words[$0 - 2].hasPrefix("--") }.map {

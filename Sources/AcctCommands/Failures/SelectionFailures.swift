@@ -122,7 +122,7 @@ extension Failure {
             } else if place.isEmpty {
                 "Several profiles could do this: \(Self.list(names))"
             } else {
-                "\(place) belongs to several profiles: \(Self.list(names))"
+                "Several profiles fit \(place): \(Self.list(names))"
             }
         let others = tie.others.filter { $0 != tie.current }
         let reasons = others.isEmpty || !listsOthers ? "" : " Not these: \(Self.reasons(others))."

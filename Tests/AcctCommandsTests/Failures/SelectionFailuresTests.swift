@@ -30,7 +30,7 @@ import Testing
             ExpectedFailure(
                 SelectionError.ambiguous(
                     Tie(candidates, others: [Candidate(profiles[0], .readOnly)], place: "users/a@b", current: nil)),
-                .ambiguous, "users/a@b belongs to several profiles: work, home. Not these: work: it is read-only",
+                .ambiguous, "Several profiles fit users/a@b: work, home. Not these: work: it is read-only",
                 run: "acct COMMAND --profile NAME"),
             ExpectedFailure(
                 SelectionError.ambiguous(
