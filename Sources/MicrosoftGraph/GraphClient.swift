@@ -95,20 +95,22 @@ public struct GraphClient: Sendable {
 
     /// The whole URL that a request goes to.
     ///
-    /// - Throws: `GraphError.foreignHost` for a full URL elsewhere, `.invalidPath` for a path that cannot be in a URL.
-    public func url(of request: GraphRequest) throws(GraphError) -> String {
+    /// - Throws: `GraphError.foreignHost` for a full URL elsewhere, `.invalidPath` for a path that cannot be in a URL;
+    ///   `HTTPError.libraryMissing`, `.libraryFailed`.
+    public func url(of request: GraphRequest) throws -> String {
         try endpoint.url(path: request.path)
     }
 
-    /// - Throws: `GraphError.foreignLink` for a link to another host, which must not get the token.
-    func url(link: String) throws(GraphError) -> String {
+    /// - Throws: `GraphError.foreignLink` for a link to another host, which must not get the token;
+    ///   `HTTPError.libraryMissing`, `.libraryFailed`.
+    func url(link: String) throws -> String {
         try endpoint.url(link: link)
     }
 
     /// The request as it is sent, with all headers but the one with the token. Nothing is sent.
     ///
     /// - Throws: as ``url(of:)``.
-    public func prepared(_ request: GraphRequest) throws(GraphError) -> HTTPRequest {
+    public func prepared(_ request: GraphRequest) throws -> HTTPRequest {
         prepared(request, url: try url(of: request))
     }
 

@@ -105,7 +105,7 @@ public struct GraphPages: AsyncSequence, Sendable {
         }
 
         /// The place at which the next request begins, with its link as a checked URL.
-        private func start() throws(GraphError) -> PagePosition {
+        private func start() throws -> PagePosition {
             guard let position else { return PagePosition(link: try client.url(of: request)) }
             return PagePosition(link: try client.url(link: position.link), itemsBefore: position.itemsBefore)
         }
