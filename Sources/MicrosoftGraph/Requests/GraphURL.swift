@@ -20,8 +20,13 @@ struct GraphURL {
     /// The version of the API that a path without its leading slash begins with, `v1.0` or `beta`; nil when it has none.
     /// Graph takes upper and lower case for the same.
     static func version(atStartOf path: some StringProtocol) -> String? {
-        let first = String(decoding: path.utf8.prefix { !"/?".utf8.contains($0) }, as: UTF8.self).lowercased()
-        return first == "v1.0" || first == "beta" ? first : nil
+        version(String(decoding: path.utf8.prefix { !"/?".utf8.contains($0) }, as: UTF8.self))
+    }
+
+    /// The version that a whole segment is; nil for any other segment.
+    static func version(_ segment: String) -> String? {
+        let segment = segment.lowercased()
+        return segment == "v1.0" || segment == "beta" ? segment : nil
     }
 
     /// The URL for a link of the server, unchanged: links are opaque, and decoding and encoding one would make another.

@@ -23,7 +23,8 @@ public struct ResourcePath: Hashable, Sendable {
         let (origin, path) = Self.splitOrigin(text)
         let parts = path.parts(between: "?", atMost: 2)
         var segments = parts[0].parts(between: "/").filter { !$0.isEmpty }.map { PercentEncoding.decode($0) }
-        version = GraphURL.version(atStartOf: segments.first ?? "")
+        // The whole segment: that of `v1.0%2Fusers` only begins with a version.
+        version = segments.first.flatMap { GraphURL.version($0) }
         if version != nil { segments.removeFirst() }
         self.origin = origin
         self.segments = segments
