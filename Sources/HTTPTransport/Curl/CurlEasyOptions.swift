@@ -92,8 +92,9 @@ extension CurlEasy {
                     case .text(let text): text
                     case .secret(let secret): secret.expose()
                     }
-                // To libcurl, `Name:` means "do not send" and `Name;` an empty value.
-                return value.isEmpty ? "\(field.name);" : "\(field.name): \(value)"
+                // To libcurl, `Name:` with nothing but white space after it means "do not send", and `Name;` an empty value.
+                return value.utf8.allSatisfy({ $0 == 0x20 || (0x09...0x0D).contains($0) })
+                    ? "\(field.name);" : "\(field.name): \(value)"
             }
     }
 
