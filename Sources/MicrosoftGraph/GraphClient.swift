@@ -68,12 +68,12 @@ public struct GraphClient: Sendable {
 
     /// - Parameters:
     ///   - url: the whole URL, which has been checked to be on Graph.
-    ///   - bodyHead: the bytes of the body that are read before the response is returned; see ``HTTPRequest/bodyHead``.
-    func stream(_ request: GraphRequest, from url: String, bodyHead: Int = 0) async throws -> HTTPStreamedResponse {
+    ///   - prefetchSize: see ``HTTPRequest/bodyPrefetchSize``.
+    func stream(_ request: GraphRequest, from url: String, prefetchSize: Int = 0) async throws -> HTTPStreamedResponse {
         try await RetryBudget.$current.withValue(RetryBudget.current ?? RetryBudget()) {
             func stream(with token: TokenRequest) async throws -> (HTTPRequest, HTTPStreamedResponse) {
                 var sent = try await authorized(request, url: url, token: token)
-                sent.bodyHead = bodyHead
+                sent.bodyPrefetchSize = prefetchSize
                 return (sent, try await http.stream(sent))
             }
             var (sent, response) = try await stream(with: TokenRequest())
