@@ -58,6 +58,22 @@ public struct ResourcePath: Hashable, Sendable {
     }
 }
 
+extension ResourcePath {
+    static let conflictBehaviorName = "@microsoft.graph.conflictBehavior"
+
+    /// What OneDrive does where an item of that name exists, in lower case: `replace`, `rename` or `fail`. Nil when the
+    /// query does not say. Of several values, one that is not `replace` counts.
+    var conflictBehavior: String? {
+        let values = query.filter(\.isConflictBehavior).map { $0.value.lowercased() }
+        return values.first { $0 != "replace" } ?? values.first
+    }
+}
+
+extension ResourcePath.Field {
+    /// Whether the field is that of ``ResourcePath/conflictBehavior``, in any case.
+    var isConflictBehavior: Bool { name.lowercased() == ResourcePath.conflictBehaviorName.lowercased() }
+}
+
 extension Substring {
     /// Split by bytes, as a server does: to Swift, a slash with an accent after it is another character.
     fileprivate func parts(between separator: Unicode.Scalar, atMost count: Int = .max) -> [Substring] {
