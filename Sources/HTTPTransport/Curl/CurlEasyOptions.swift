@@ -48,7 +48,7 @@ extension CurlEasy {
         try set(CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
     }
 
-    /// Without a value, either option would be libcurl's default: the system's authorities.
+    /// Both options are always set, to nil for none: one that was never set means the system's authorities.
     func trust(_ authorities: CertificateAuthorities) throws(HTTPError) {
         try set(CURLOPT_CAPATH, authorities.directory)
         try set(CURLOPT_CAINFO, authorities.usesDirectoryOnly ? nil : authorities.file)
