@@ -32,18 +32,14 @@ public struct BatchRequest: Hashable, Sendable {
     }
 
     /// The method that the request is judged by, in upper case; see ``GraphRequest/effectiveMethod``.
-    public var effectiveMethod: String {
-        guard let headers, let fields = JSONObjectText(wellFormed: headers) else { return method }
-        return MethodOverride.effective(method, overrides: fields.texts(where: MethodOverride.isOverride))
-    }
+    public var effectiveMethod: String { MethodOverride.effective(method, httpHeaders) }
 
     /// The request as it would be sent alone, with a path below the version and without its body.
     public var standalone: GraphRequest { GraphRequest(method: method, path: url, headers: httpHeaders) }
 
     /// The headers with their texts; a value that is not a string as JSON text.
     private var httpHeaders: HTTPHeaders {
-        guard let headers, let fields = JSONObjectText(wellFormed: headers) else { return HTTPHeaders() }
-        return HTTPHeaders(fields.names.flatMap { name in fields.texts(where: { $0 == name }).map { (name, $0) } })
+        headers.flatMap { JSONObjectText(wellFormed: $0) }.map(HTTPHeaders.init) ?? HTTPHeaders()
     }
 
     /// Whether the effective method may change something.

@@ -29,14 +29,17 @@ public struct JSONObjectText {
 
     public var names: [String] { members.map(\.name) }
 
+    /// Whether two members have the same name, in any case.
+    var repeatsNames: Bool { Set(names.map { $0.lowercased() }).count < names.count }
+
     /// The value of a name; the last of two members with the same name counts, as in most JSON parsers.
     public subscript(name: String) -> Data? { members.last { $0.name == name }?.value }
 
     func string(_ name: String) -> String? { self[name].flatMap(Self.string) }
 
-    /// The values of all members with such a name, repeated ones too; those that are not strings as JSON text.
-    func texts(where isWanted: (String) -> Bool) -> [String] {
-        members.filter { isWanted($0.name) }.map { Self.string($0.value) ?? String(decoding: $0.value, as: UTF8.self) }
+    /// The names and values of all members, repeated names too. A value that is not a string is its JSON text.
+    var texts: [(String, String)] {
+        members.map { ($0.name, Self.string($0.value) ?? String(decoding: $0.value, as: UTF8.self)) }
     }
 
     func integer(_ name: String) -> Int? { self[name].flatMap { Int(String(decoding: $0, as: UTF8.self)) } }
