@@ -47,7 +47,7 @@ public struct HTTPOrigin: Sendable, Hashable {
 
     /// Whether the host is an IPv4 address that the Internet does not route: link-local (RFC 3927 §2.7) or private
     /// (RFC 1918 §3).
-    public var isPrivate: Bool {
+    var isPrivate: Bool {
         guard let address = Self.ipv4(host) else { return false }
         return switch (address[0], address[1]) {
         case (169, 254), (10, _), (172, 16...31), (192, 168): true
