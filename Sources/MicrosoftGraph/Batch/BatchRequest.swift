@@ -59,12 +59,12 @@ public struct BatchRequest: Hashable, Sendable {
     /// - Parameter companions: the keys of the requests in the same batch. Other dependencies have their responses
     ///   already, and Graph refuses a dependency on a request that the batch does not hold.
     func json(among companions: Set<String>) -> Data {
-        var members = [("id", id), ("method", method), ("url", url)].map { ($0, JSONObjectText.quoted($1)) }
+        var members = [("id", id), ("method", method), ("url", url)].map { ($0, JSONString.quoted($1)) }
         if let headers { members.append(("headers", headers)) }
         if let body { members.append(("body", body)) }
         let open = dependsOn.filter { companions.contains($0.lowercased()) }
         if !open.isEmpty {
-            members.append(("dependsOn", Data("[".utf8) + JSONObjectText.quoted(open[0]) + Data("]".utf8)))
+            members.append(("dependsOn", Data("[".utf8) + JSONString.quoted(open[0]) + Data("]".utf8)))
         }
         return JSONObjectText.object(members)
     }
