@@ -102,6 +102,17 @@ extension Profile {
     private static let noAccountPrefix = "none:"
 }
 
+extension Cloud {
+    /// By the Graph endpoint, which tells the clouds of the US government apart; else by the authority. Nil for other
+    /// hosts.
+    public init?(of profile: Profile) {
+        guard let cloud = Self.allCases.first(where: { $0.graph == profile.graph }) ?? profile.authority.cloud else {
+            return nil
+        }
+        self = cloud
+    }
+}
+
 extension Profile.Kind {
     /// The kind of the account that signed in.
     public init(of grant: TokenGrant, authority: Authority) {

@@ -33,29 +33,6 @@ public struct UsageHistory: Hashable, Sendable {
     }
 }
 
-/// The names of tenants for people, out of their verified domains.
-public struct TenantNames: Sendable {
-    private let known: KnownTenants
-
-    /// - Parameters:
-    ///   - domains: by tenant id; all in lower case.
-    ///   - profiles: those whose usernames name their tenants, too.
-    public init(_ domains: [String: Set<String>], and profiles: [Profile] = []) {
-        known = KnownTenants(of: profiles, UsageHistory(domains: domains))
-    }
-
-    /// The domain of a profile's tenant, or else its id.
-    public func name(of profile: Profile) -> String {
-        if profile.kind == .personal { return "consumers" }
-        return domain(of: profile) ?? profile.tenantID
-    }
-
-    /// The shortest domain of a profile's tenant, with its initial domain last; nil where none is known.
-    public func domain(of profile: Profile) -> String? {
-        profile.kind == .personal ? nil : known.displayName(ofTenantOf: profile)
-    }
-}
-
 /// A use of a profile.
 public struct ProfileUse: Hashable, Sendable {
     public let profile: ProfileName

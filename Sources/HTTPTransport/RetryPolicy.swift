@@ -32,11 +32,9 @@ public struct RetryPolicy: Sendable, Hashable {
     }
 
     public enum Decision: Sendable, Hashable {
-        /// The outcome is final.
+        /// The outcome is final: a retry makes no sense, or exceeds a limit of the policy.
         case stop
         case retry(after: Duration)
-        /// A retry after that wait would make sense, but exceeds a limit of the policy.
-        case giveUp(wait: Duration)
     }
 
     /// The attempts at one request so far, including the one whose outcome is decided on.
@@ -65,7 +63,7 @@ public struct RetryPolicy: Sendable, Hashable {
         guard isWorthRepeating(outcome, method: method, history: history) else { return .stop }
         let wait = requestedWait(outcome, now: now) ?? Self.backoff(attempt: history.attempts)
         let isAllowed = history.budget.waited + wait <= maxWait && history.attempts < maxAttempts
-        return isAllowed ? .retry(after: wait) : .giveUp(wait: wait)
+        return isAllowed ? .retry(after: wait) : .stop
     }
 
     private func isWorthRepeating(_ outcome: Outcome, method: String, history: History) -> Bool {

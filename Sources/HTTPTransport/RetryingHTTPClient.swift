@@ -21,11 +21,11 @@ public struct RetryingHTTPClient: HTTPClient {
         }.response
     }
 
-    /// Repeats until a head is final, and the request's `bodyHead` has arrived. A failure after that is not repeated: a
+    /// Repeats until a head is final, and `bodyPrefetchSize` bytes have arrived. A failure after that is not repeated: a
     /// part of the body has been used.
     public func stream(_ request: HTTPRequest) async throws(HTTPError) -> HTTPStreamedResponse {
         var (response, followsUnclearAttempt) = try await repeating(request.methodForRetry) { () throws(HTTPError) in
-            try await client.stream(request).holding(request.bodyHead)
+            try await client.stream(request).buffering(first: request.bodyPrefetchSize)
         } outcome: {
             .response(status: $0.status, headers: $0.headers)
         }

@@ -68,12 +68,12 @@ public struct GraphClient: Sendable {
 
     /// - Parameters:
     ///   - url: the whole URL, which has been checked to be on Graph.
-    ///   - bodyHead: the bytes of the body that are read before the response is returned; see ``HTTPRequest/bodyHead``.
-    func stream(_ request: GraphRequest, from url: String, bodyHead: Int = 0) async throws -> HTTPStreamedResponse {
+    ///   - prefetchSize: see ``HTTPRequest/bodyPrefetchSize``.
+    func stream(_ request: GraphRequest, from url: String, prefetchSize: Int = 0) async throws -> HTTPStreamedResponse {
         try await RetryBudget.$current.withValue(RetryBudget.current ?? RetryBudget()) {
             func stream(with token: TokenRequest) async throws -> (HTTPRequest, HTTPStreamedResponse) {
                 var sent = try await authorized(request, url: url, token: token)
-                sent.bodyHead = bodyHead
+                sent.bodyPrefetchSize = prefetchSize
                 return (sent, try await http.stream(sent))
             }
             var (sent, response) = try await stream(with: TokenRequest())
@@ -95,23 +95,25 @@ public struct GraphClient: Sendable {
 
     /// The whole URL that a request goes to.
     ///
-    /// - Throws: `GraphError.foreignHost` for a full URL elsewhere, `.invalidPath` for a path that cannot be in a URL.
-    public func url(of request: GraphRequest) throws(GraphError) -> String {
+    /// - Throws: `GraphError.foreignHost` for a full URL elsewhere, `.invalidPath` for a path that cannot be in a URL;
+    ///   `HTTPError.libraryMissing`, `.libraryFailed`.
+    public func url(of request: GraphRequest) throws -> String {
         try endpoint.url(path: request.path)
     }
 
-    /// - Throws: `GraphError.foreignLink` for a link that the client would not follow.
-    public func requireOnGraph(link: String) throws(GraphError) { _ = try url(link: link) }
+    /// - Throws: as ``url(link:)``, for a link that the client would not follow.
+    public func requireOnGraph(link: String) throws { _ = try url(link: link) }
 
-    /// - Throws: `GraphError.foreignLink` for a link to another host, which must not get the token.
-    func url(link: String) throws(GraphError) -> String {
+    /// - Throws: `GraphError.foreignLink` for a link to another host, which must not get the token;
+    ///   `HTTPError.libraryMissing`, `.libraryFailed`.
+    func url(link: String) throws -> String {
         try endpoint.url(link: link)
     }
 
     /// The request as it is sent, with all headers but the one with the token. Nothing is sent.
     ///
     /// - Throws: as ``url(of:)``.
-    public func prepared(_ request: GraphRequest) throws(GraphError) -> HTTPRequest {
+    public func prepared(_ request: GraphRequest) throws -> HTTPRequest {
         prepared(request, url: try url(of: request))
     }
 

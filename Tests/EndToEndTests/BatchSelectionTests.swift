@@ -42,7 +42,10 @@ import Testing
     }
 
     /// Nobody can tell whose data it is about.
-    @Test(arguments: [#"{"requests":[{"method":"POST"}]}"#, #"{"requests":1}"#, "x"])
+    @Test(arguments: [
+        #"{"requests":[{"method":"POST"}]}"#, #"{"requests":1}"#, "x",
+        #"{"requests":[{"id":"1","method":"GET","url":"/users/erin@fabrikam.example","url":"/me"}]}"#,
+    ])
     func bodyThatIsNoBatchNeedsAName(body: String) async throws {
         try await withTwoTenants { sandbox in
             expect(

@@ -58,14 +58,3 @@ public enum Exclusion: Hashable, Sendable {
         }
     }
 }
-
-extension Cloud {
-    /// By the Graph endpoint, which tells the clouds of the US government apart; else by the authority. Nil for other
-    /// hosts.
-    public init?(of profile: Profile) {
-        guard let cloud = Self.allCases.first(where: { $0.graph == profile.graph }) ?? profile.authority.cloud else {
-            return nil
-        }
-        self = cloud
-    }
-}

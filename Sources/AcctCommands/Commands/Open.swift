@@ -120,7 +120,8 @@ enum OpenTarget: ExpressibleByArgument {
         case .service(let service): return try service.url(for: profile, domains: domains ?? [])
         case .page(let url):
             guard url.contains("://") else { throw Failure.unknownService(url) }
-            guard HTTPOrigin(url: url)?.scheme == "https", ServerText.isPage(url, hasParameters: true) else {
+            guard try HTTPOrigin(parsing: url)?.scheme == "https", try ServerText.isPage(url, hasParameters: true)
+            else {
                 throw Failure.notAPage(url)
             }
             if profile.kind == .app { throw Failure.noPage(nil, of: profile) }

@@ -22,7 +22,7 @@ extension Failure {
 
     static func checkCommand(for request: GraphRequest, as profile: ProfileName?) -> String? {
         let option = profile.map { " -p \($0.text.asShellWord)" } ?? ""
-        return request.placeToCheck.map { "acct graph \($0.asShellWord)\(option)" }
+        return request.pathToVerify.map { "acct graph \($0.asShellWord)\(option)" }
     }
 
     /// The advice on a request that must not be repeated blindly.

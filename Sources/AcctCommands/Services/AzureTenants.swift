@@ -50,7 +50,9 @@ struct AzureTenants {
 
     private func page(at url: String, _ token: Secret) async throws -> Page {
         // The token goes to Resource Manager alone, whatever a link says.
-        guard HTTPOrigin(url: url) == HTTPOrigin(url: endpoint) else { throw Failure.tenantListUnreadable(url) }
+        guard try HTTPOrigin(parsing: url) == HTTPOrigin(parsing: endpoint) else {
+            throw Failure.tenantListUnreadable(url)
+        }
         var headers = HTTPHeaders([("Accept", "application/json")])
         headers.set("Authorization", secret: Secret("Bearer \(token.expose())"))
         let response = try await http.send(HTTPRequest(url: url, headers: headers))

@@ -122,7 +122,7 @@ struct AuthorityOptions: ParsableArguments {
 
     static func graphEndpoint(_ url: String) throws -> String {
         let url = url.hasSuffix("/") ? String(url.dropLast()) : url
-        guard let origin = HTTPOrigin(url: url), origin.scheme == "https" || origin.isLoopback,
+        guard let origin = try HTTPOrigin(parsing: url), origin.scheme == "https" || origin.isLoopback,
             url.split(separator: "/", omittingEmptySubsequences: false).count == 3
         else {
             throw Failure.invalidGraphEndpoint(url)

@@ -57,7 +57,7 @@ public enum Cloud: String, Sendable, CaseIterable {
     public var olderResourceManager: String { "https://management.core.\(azureDomain)" }
 
     /// The domain of most of Azure's services in this cloud.
-    public var azureDomain: String {
+    package var azureDomain: String {
         switch self {
         case .global: "windows.net"
         case .usgov, .dod: "usgovcloudapi.net"

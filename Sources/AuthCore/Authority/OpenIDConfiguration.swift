@@ -131,7 +131,9 @@ struct DiscoveryDocument: Decodable {
         ]
         for case .some(let endpoint) in endpoints {
             // Parsing as an authority applies the same rule to every URL that secrets are sent to.
-            guard ServerText.isPage(endpoint), (try? Authority(kind: .oidc, url: endpoint.droppingQuery)) != nil else {
+            guard try ServerText.isPage(endpoint),
+                (try? Authority(kind: .oidc, url: endpoint.droppingQuery)) != nil
+            else {
                 throw .discovery(url: authority.openIDConfigurationURL, .insecureEndpoint(endpoint))
             }
         }

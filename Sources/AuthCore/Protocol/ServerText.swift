@@ -12,13 +12,15 @@ package enum ServerText {
     /// end a quoted word or start a command in a shell.
     ///
     /// - Parameter hasParameters: whether acct added parameters of its own, which may be long.
-    package static func isPage(_ url: String, hasParameters: Bool = false) -> Bool {
-        guard url.utf8.count <= (hasParameters ? 8 : 1) * longestURL, isPlain(url),
-            let origin = HTTPOrigin(url: url)
-        else {
-            return false
+    /// - Throws: `AuthError.network` when libcurl, which parses the URL, is missing.
+    package static func isPage(_ url: String, hasParameters: Bool = false) throws(AuthError) -> Bool {
+        guard url.utf8.count <= (hasParameters ? 8 : 1) * longestURL, isPlain(url) else { return false }
+        do throws(HTTPError) {
+            guard let origin = try HTTPOrigin(parsing: url) else { return false }
+            return origin.scheme == "https" || origin.isLoopback
+        } catch {
+            throw .network(error)
         }
-        return origin.scheme == "https" || origin.isLoopback
     }
 
     /// Whether a code can be shown to be typed: RFC 8628 leaves its characters to the server.

@@ -14,7 +14,7 @@ struct DeviceCodeFlow: Sendable {
         let configuration = try await discovery.fetchConfiguration(of: client.authority)
         let scopes = signIn.scopes.forOneToken(from: client.authority)
         let code = try await requestCode(configuration, scopes: scopes, claims: signIn.claims)
-        guard ServerText.isPage(code.verificationURI) else { throw .unsafeVerificationPage(code.verificationURI) }
+        guard try ServerText.isPage(code.verificationURI) else { throw .unsafeVerificationPage(code.verificationURI) }
         await show(code)
         let response = try await poll(code, configuration, timeout: signIn.timeout)
         let validator = TokenResponseValidator(
@@ -158,7 +158,7 @@ extension DeviceCode: Decodable {
             try members.decodeIfPresent(String.self, forKey: .verificationURI)
             ?? members.decode(String.self, forKey: .verificationURL)
         let complete = try? members.decodeIfPresent(String.self, forKey: .verificationURIComplete)
-        verificationURIComplete = complete.flatMap { ServerText.isPage($0) ? $0 : nil }
+        verificationURIComplete = try complete.flatMap { try ServerText.isPage($0) ? $0 : nil }
         expiresIn = .seconds(members.seconds(.expiresIn) ?? 1800)
         // "If no value is provided, clients MUST use 5 as the default."
         interval = .seconds(max(1, members.seconds(.interval) ?? 5))

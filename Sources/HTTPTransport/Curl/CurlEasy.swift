@@ -30,7 +30,7 @@ final class CurlEasy {
         try Self.check(ccurl_easy_set_offset(handle, option, curl_off_t(offset)))
     }
 
-    /// - Parameter value: nil restores the option's default.
+    /// - Parameter value: nil clears the option.
     func set(_ option: CURLoption, _ value: String?) throws(HTTPError) {
         // Passing the string itself would copy it twice.
         let code = value?.withCString { ccurl_easy_set_string(handle, option, $0) }

@@ -51,7 +51,7 @@ extension CurlEasy {
         try set(CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
     }
 
-    /// Without a value, either option would be libcurl's default: the system's authorities.
+    /// Both options are always set, to nil for none: one that was never set means the system's authorities.
     func trust(_ authorities: CertificateAuthorities) throws(HTTPError) {
         try set(CURLOPT_CAPATH, authorities.directory)
         try set(CURLOPT_CAINFO, authorities.usesDirectoryOnly ? nil : authorities.file)
@@ -95,8 +95,9 @@ extension CurlEasy {
                     case .text(let text): text
                     case .secret(let secret): secret.expose()
                     }
-                // To libcurl, `Name:` means "do not send" and `Name;` an empty value.
-                return value.isEmpty ? "\(field.name);" : "\(field.name): \(value)"
+                // To libcurl, `Name:` with nothing but white space after it means "do not send", and `Name;` an empty value.
+                return value.utf8.allSatisfy({ $0 == 0x20 || (0x09...0x0D).contains($0) })
+                    ? "\(field.name);" : "\(field.name): \(value)"
             }
     }
 

@@ -98,6 +98,20 @@ final class UploadSource {
     }
 }
 
+extension FileVersion {
+    /// The bytes of this version of a file.
+    ///
+    /// - Throws: `HTTPError.changedBody` for a file that is another version by now, `.unreadableBody`.
+    package func content(ofFile path: String) throws(HTTPError) -> Data {
+        let source = try UploadSource(.filePart(path: path, range: 0..<size, version: self))
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: max(size, 1), alignment: 1)
+        defer { buffer.deallocate() }
+        var content = Data()
+        while !source.isAtEnd { content += buffer.prefix(try source.read(into: buffer)) }
+        return content
+    }
+}
+
 /// The C function, which a method named `open` hides.
 private func systemOpen(_ path: String, _ flags: CInt) -> CInt {
     open(path, flags)

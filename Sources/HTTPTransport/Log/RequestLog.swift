@@ -79,8 +79,8 @@ public struct RequestLog: Sendable {
         guard SensitiveName.isURLHeader(field.name) else { return text.escapingControlCharacters() }
         // A link to another host may be one that needs no token.
         let target = (try? CurlURL(request.url).resolving(text)) ?? text
-        let isAbroad = HTTPOrigin(url: target) != HTTPOrigin(url: request.url) && !field.isNamed("Link")
-        return request.urlIsSecret || isAbroad ? redacted(secretURL: target) : redacted(url: text)
+        let isOtherOrigin = HTTPOrigin(url: target) != HTTPOrigin(url: request.url) && !field.isNamed("Link")
+        return request.urlIsSecret || isOtherOrigin ? redacted(secretURL: target) : redacted(url: text)
     }
 
     private static func milliseconds(_ duration: Duration) -> Int64 {

@@ -42,6 +42,7 @@ private struct ChallengeReader {
             } else {
                 if let scheme { challenges.append(.init(scheme: scheme, parameters: parameters)) }
                 (scheme, parameters) = (name, [:])
+                skipToken68()
             }
         }
         if let scheme { challenges.append(.init(scheme: scheme, parameters: parameters)) }
@@ -53,6 +54,17 @@ private struct ChallengeReader {
         let start = position
         while position < bytes.count, bytes[position].isToken { position += 1 }
         return start == position ? nil : String(decoding: bytes[start..<position], as: UTF8.self).lowercased()
+    }
+
+    /// Skips the `token68` of a scheme (RFC 9110 §11.2): a token with any number of equals signs at its end, and nothing
+    /// else before the next comma.
+    private mutating func skipToken68() {
+        let start = position
+        while let byte = peek, byte.isToken || byte == UInt8(ascii: "/") { position += 1 }
+        guard position > start else { return }
+        skip("=")
+        skip(" \t")
+        if let byte = peek, byte != UInt8(ascii: ",") { position = start }
     }
 
     /// The value after an equals sign; nil without one.

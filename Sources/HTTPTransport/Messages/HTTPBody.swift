@@ -10,7 +10,7 @@ public enum HTTPBody: Sendable, Hashable {
     case file(path: String)
     /// A range of the bytes of a file that must be this version from the first byte to the last: the parts of a file that
     /// changes between them would make a mixture.
-    case filePart(path: String, range: Range<Int>, of: FileVersion)
+    case filePart(path: String, range: Range<Int>, version: FileVersion)
 
     /// An `application/x-www-form-urlencoded` body. Always `.secret`, since forms carry token requests.
     ///

@@ -9,8 +9,19 @@ public struct HTTPOrigin: Sendable, Hashable {
     public let port: Int
 
     /// Nil when libcurl would not send to that URL, when it is neither http nor https, or when it names a user.
+    ///
+    /// - Throws: `HTTPError.libraryMissing`, `.libraryFailed`: without libcurl the URL is neither good nor bad.
+    public init?(parsing url: String) throws(HTTPError) {
+        do throws(HTTPError) {
+            self = try CurlURL(url).origin()
+        } catch .unsupportedURL {
+            return nil
+        }
+    }
+
+    /// As ``init(parsing:)``, and nil as well when libcurl is missing.
     public init?(url: String) {
-        guard let origin = try? CurlURL(url).origin() else { return nil }
+        guard let origin = try? HTTPOrigin(parsing: url) else { return nil }
         self = origin
     }
 
@@ -36,7 +47,7 @@ public struct HTTPOrigin: Sendable, Hashable {
 
     /// Whether the host is an IPv4 address that the Internet does not route: link-local (RFC 3927 §2.7) or private
     /// (RFC 1918 §3).
-    public var isPrivate: Bool {
+    var isPrivate: Bool {
         guard let address = Self.ipv4(host) else { return false }
         return switch (address[0], address[1]) {
         case (169, 254), (10, _), (172, 16...31), (192, 168): true

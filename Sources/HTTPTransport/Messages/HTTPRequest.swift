@@ -19,7 +19,7 @@ public struct HTTPRequest: Sendable {
     public var bodyLimit: Int
     /// The bytes of a streamed body that ``RetryingHTTPClient`` reads before it returns the response, so that a connection
     /// that breaks within them is tried again. The default is 0.
-    public var bodyHead = 0
+    public var bodyPrefetchSize = 0
     /// Whether plain http may also go to an IPv4 address that is link-local (169.254.0.0/16, RFC 3927) or private (RFC 1918).
     /// Clouds offer their machines managed identities there: at 169.254.169.254 to a virtual machine, at an address such as
     /// 172.16.5.3 to a container of App Service.

@@ -32,7 +32,7 @@ public struct HTTPStreamedResponse: Sendable {
 
 extension HTTPStreamedResponse {
     /// The same response, once so many bytes of its body or all of them have arrived.
-    func holding(_ count: Int) async throws(HTTPError) -> HTTPStreamedResponse {
+    func buffering(first count: Int) async throws(HTTPError) -> HTTPStreamedResponse {
         guard count > 0 else { return self }
         var pieces: [Data] = []
         var size = 0

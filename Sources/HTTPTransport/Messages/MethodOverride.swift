@@ -6,28 +6,20 @@
 package enum MethodOverride {
     private static let names: Set<String> = ["x-http-method", "x-http-method-override"]
 
-    package static func isOverride(_ name: String) -> Bool { names.contains(name.lowercased()) }
-
     package static func isRead(_ method: String) -> Bool { method == "GET" || method == "HEAD" }
 
-    /// The method that a request is judged by, in upper case.
+    /// The method that a request is judged by, in upper case. The value of an override header that is no method counts as a
+    /// write.
     ///
-    /// - Parameters:
-    ///   - method: of the request line, in upper case.
-    ///   - values: of all override headers. A value that is no method counts as a write.
-    package static func effective(_ method: String, overrides values: [String]) -> String {
+    /// - Parameter method: of the request line, in upper case.
+    package static func effective(_ method: String, _ headers: HTTPHeaders) -> String {
+        let values = headers.filter { names.contains($0.name.lowercased()) }.map { field in
+            // A secret is no method that could be read here.
+            if case .text(let value) = field.value { value } else { "secret" }
+        }
         let named = values.lazy.flatMap { $0.split(separator: ",") }
             .map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ").uppercased() }
         return named.first { !$0.isEmpty && !isRead($0) } ?? method
-    }
-
-    package static func effective(_ method: String, _ headers: HTTPHeaders) -> String {
-        effective(
-            method,
-            overrides: headers.filter { isOverride($0.name) }.map { field in
-                // A secret is no method that could be read here.
-                if case .text(let value) = field.value { value } else { "secret" }
-            })
     }
 }
 

@@ -42,7 +42,7 @@ extension UInt8 {
     package var isHexDigit: Bool { hexDigitValue != nil }
 
     /// The value of the byte as a hexadecimal digit, in either case; nil for any other byte.
-    package var hexDigitValue: UInt8? {
+    var hexDigitValue: UInt8? {
         switch self {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
         case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10

@@ -71,7 +71,7 @@ extension BidirectionalCollection<UInt8> {
 extension StringProtocol {
     /// The text with every control character as `\u{…}`, so that nothing a server sends can move a terminal's cursor,
     /// change its title or start a line of its own in a log.
-    package func escapingControlCharacters() -> String {
+    func escapingControlCharacters() -> String {
         guard unicodeScalars.contains(where: \.isUnsafeToPrint) else { return String(self) }
         return unicodeScalars.reduce(into: "") { result, scalar in
             if scalar.isUnsafeToPrint {

@@ -16,7 +16,8 @@ public actor BatchReader {
     /// The error that ended reading, thrown after the requests before it.
     private var failure: (any Error)?
     private var allowsWritesAfterHead = false
-    private var headCount = 0
+    /// The number of requests in the head; nil before it was read.
+    private var headCount: Int?
 
     private static let documentLimit = 64 << 20
 
@@ -32,7 +33,8 @@ public actor BatchReader {
         self.chunks = chunks
     }
 
-    /// The first requests with their ids, all of them checked. Call this once, before the run.
+    /// The first requests with their ids, all of them checked. Call this once, before the run; otherwise the run reads all
+    /// requests as the head.
     ///
     /// - Parameter limit: the number of requests to read ahead, at least; nil reads to the end.
     /// - Throws: `BatchError`, or an error of the source of bytes.
@@ -59,6 +61,7 @@ public actor BatchReader {
 
     /// The next batch to send; nil after the last.
     func next() async throws -> [BatchRequest]? {
+        if headCount == nil { _ = try await head(limit: nil) }
         if let batch = planned.popFirst() { return batch }
         if let failure { throw failure }
         guard !isAtEnd else { return nil }
@@ -78,8 +81,10 @@ public actor BatchReader {
 
     private func requestAfterHead(_ line: BatchLines.Line) throws(BatchError) -> BatchRequest {
         var request = [try request(line.text, at: .line(line.number))]
-        guard request[0].dependsOn.isEmpty else { throw .lateDependency(request[0].place, limit: headCount) }
-        guard !request[0].isWrite || allowsWritesAfterHead else { throw .lateWrite(request[0].place, limit: headCount) }
+        guard request[0].dependsOn.isEmpty else { throw .lateDependency(request[0].place, limit: headCount ?? 0) }
+        guard !request[0].isWrite || allowsWritesAfterHead else {
+            throw .lateWrite(request[0].place, limit: headCount ?? 0)
+        }
         try ids.assign(to: &request)
         return request[0]
     }

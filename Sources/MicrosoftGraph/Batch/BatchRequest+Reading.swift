@@ -90,11 +90,11 @@ extension BatchRequest {
         func has(_ name: String) -> Bool { members.contains { $0.name.lowercased() == name.lowercased() } }
         for field in defaults {
             guard case .text(let value) = field.value, !has(field.name) else { continue }
-            members.append((field.name, JSONObjectText.quoted(value)))
+            members.append((field.name, JSONString.quoted(value)))
         }
         if let body, body.first != UInt8(ascii: "n"), !has("Content-Type") {
             guard body.first == UInt8(ascii: "{") || body.first == UInt8(ascii: "[") else { throw .untypedBody }
-            members.append(("Content-Type", JSONObjectText.quoted("application/json")))
+            members.append(("Content-Type", JSONString.quoted("application/json")))
         }
         return members.count == given?.names.count ?? 0 ? text : JSONObjectText.object(members)
     }
@@ -102,7 +102,7 @@ extension BatchRequest {
     private static func dependencies(in object: JSONObjectText) throws(BatchProblem) -> [String] {
         guard object["dependsOn"] != nil else { return [] }
         guard let elements = object.elements("dependsOn") else { throw .member("dependsOn") }
-        let ids = elements.compactMap(JSONObjectText.string)
+        let ids = elements.compactMap { JSONString.text(of: $0) }
         guard ids.count == elements.count else { throw .member("dependsOn") }
         return ids
     }

@@ -32,18 +32,14 @@ public struct BatchRequest: Hashable, Sendable {
     }
 
     /// The method that the request is judged by, in upper case; see ``GraphRequest/effectiveMethod``.
-    public var effectiveMethod: String {
-        guard let headers, let fields = JSONObjectText(wellFormed: headers) else { return method }
-        return MethodOverride.effective(method, overrides: fields.texts(where: MethodOverride.isOverride))
-    }
+    public var effectiveMethod: String { MethodOverride.effective(method, httpHeaders) }
 
     /// The request as it would be sent alone, with a path below the version and without its body.
     public var standalone: GraphRequest { GraphRequest(method: method, path: url, headers: httpHeaders) }
 
     /// The headers with their texts; a value that is not a string as JSON text.
     private var httpHeaders: HTTPHeaders {
-        guard let headers, let fields = JSONObjectText(wellFormed: headers) else { return HTTPHeaders() }
-        return HTTPHeaders(fields.names.flatMap { name in fields.texts(where: { $0 == name }).map { (name, $0) } })
+        headers.flatMap { JSONObjectText(wellFormed: $0) }.map(HTTPHeaders.init) ?? HTTPHeaders()
     }
 
     /// Whether the effective method may change something.
@@ -63,12 +59,12 @@ public struct BatchRequest: Hashable, Sendable {
     /// - Parameter companions: the keys of the requests in the same batch. Other dependencies have their responses
     ///   already, and Graph refuses a dependency on a request that the batch does not hold.
     func json(among companions: Set<String>) -> Data {
-        var members = [("id", id), ("method", method), ("url", url)].map { ($0, JSONObjectText.quoted($1)) }
+        var members = [("id", id), ("method", method), ("url", url)].map { ($0, JSONString.quoted($1)) }
         if let headers { members.append(("headers", headers)) }
         if let body { members.append(("body", body)) }
         let open = dependsOn.filter { companions.contains($0.lowercased()) }
         if !open.isEmpty {
-            members.append(("dependsOn", Data("[".utf8) + JSONObjectText.quoted(open[0]) + Data("]".utf8)))
+            members.append(("dependsOn", Data("[".utf8) + JSONString.quoted(open[0]) + Data("]".utf8)))
         }
         return JSONObjectText.object(members)
     }

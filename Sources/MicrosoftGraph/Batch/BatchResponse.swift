@@ -45,10 +45,6 @@ public struct BatchResponse: Sendable {
     }
 
     private var parsedHeaders: HTTPHeaders {
-        guard let object = headers.flatMap(JSONObjectText.init(wellFormed:)) else { return HTTPHeaders() }
-        let pairs = object.names.compactMap { name in
-            object[name].map { (name, JSONObjectText.string($0) ?? String(decoding: $0, as: UTF8.self)) }
-        }
-        return HTTPHeaders(pairs)
+        headers.flatMap(JSONObjectText.init(wellFormed:)).map(HTTPHeaders.init) ?? HTTPHeaders()
     }
 }

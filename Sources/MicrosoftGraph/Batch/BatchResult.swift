@@ -19,7 +19,7 @@ public struct BatchResult: Sendable {
     /// - Parameter error: JSON text that says why there is no response, or why it is not complete.
     public func line(error: Data? = nil) -> Data {
         let members =
-            [("id", JSONObjectText.quoted(request.id))] + (response?.members ?? [("status", Data("null".utf8))])
+            [("id", JSONString.quoted(request.id))] + (response?.members ?? [("status", Data("null".utf8))])
             + (error.map { [("error", $0)] } ?? [])
         // A line break between tokens is like a space; a string cannot have one (RFC 8259 §7).
         return Data(JSONObjectText.object(members).map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 })

@@ -126,12 +126,12 @@ extension GraphPage {
         mutating func add(
             _ name: Range<Int>, value: Range<Int>?, upTo end: Int, of bytes: UnsafeBufferPointer<UInt8>
         ) {
-            let text = GraphPage.string(bytes[name]) ?? ""
+            let text = JSONString.text(of: bytes[name]) ?? ""
             members.append(Member(name: text, range: name.lowerBound..<end))
             guard let value else { return }
             switch text {
-            case "@odata.nextLink": nextLink = GraphPage.string(bytes[value])
-            case "@odata.deltaLink": deltaLink = GraphPage.string(bytes[value])
+            case "@odata.nextLink": nextLink = JSONString.text(of: bytes[value])
+            case "@odata.deltaLink": deltaLink = JSONString.text(of: bytes[value])
             case "value": items = nil
             default: break
             }
@@ -142,7 +142,7 @@ extension GraphPage {
         var contents = Contents()
         var scanner = JSONScanner(bytes)
         let isObject = scanner.object { name, scanner in
-            if string(bytes[name]) == "value", scanner.isAtArray() {
+            if JSONString.text(of: bytes[name]) == "value", scanner.isAtArray() {
                 contents.items = scanner.array()
                 contents.add(name, value: nil, upTo: scanner.position, of: bytes)
                 return contents.items != nil
@@ -152,14 +152,5 @@ extension GraphPage {
             return true
         }
         return isObject && scanner.isAtEnd() ? contents : nil
-    }
-
-    /// The text of a JSON string; nil for a value of another kind.
-    static func string(_ quoted: Slice<UnsafeBufferPointer<UInt8>>) -> String? {
-        guard quoted.count >= 2, quoted.first == UInt8(ascii: "\"") else { return nil }
-        guard quoted.contains(UInt8(ascii: "\\")) else {
-            return String(decoding: quoted.dropFirst().dropLast(), as: UTF8.self)
-        }
-        return try? JSONDecoder().decode(String.self, from: Data(quoted))
     }
 }

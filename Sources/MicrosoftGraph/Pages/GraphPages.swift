@@ -24,7 +24,7 @@ extension GraphClient {
     ///   - link: the link that led to the page; nil for the first one.
     fileprivate func page(_ request: GraphRequest, from start: PagePosition, link: String?) async throws -> ArrivingPage
     {
-        let response = try await stream(request, from: start.link, bodyHead: PageParts.size)
+        let response = try await stream(request, from: start.link, prefetchSize: PageParts.size)
         guard GraphResponse.isSuccess(response.status) else {
             throw GraphError.pageFailed(try await GraphResponse(reading: response), link: link ?? request.path)
         }
@@ -105,7 +105,7 @@ public struct GraphPages: AsyncSequence, Sendable {
         }
 
         /// The place at which the next request begins, with its link as a checked URL.
-        private func start() throws(GraphError) -> PagePosition {
+        private func start() throws -> PagePosition {
             guard let position else { return PagePosition(link: try client.url(of: request)) }
             return PagePosition(link: try client.url(link: position.link), itemsBefore: position.itemsBefore)
         }

@@ -47,7 +47,7 @@ public struct JoinedPages: Sendable {
     ///   is whole.
     public func end(remainderAt remainder: String? = nil) -> Data {
         var text = Data("]".utf8)
-        let link = remainder.map { JSONObjectText.quoted(Self.nextLink) + Data(":".utf8) + JSONObjectText.quoted($0) }
+        let link = remainder.map { JSONString.quoted(Self.nextLink) + Data(":".utf8) + JSONString.quoted($0) }
         for member in trailing + last + [link].compactMap(\.self) {
             text.append(UInt8(ascii: ","))
             text.append(member)

@@ -76,7 +76,7 @@ struct PageParts: Sendable {
     ) -> Bool {
         repeat {
             guard let name = scanner.name() else { return false }
-            if GraphPage.string(bytes[name]) == "value", scanner.isAtArray() {
+            if JSONString.text(of: bytes[name]) == "value", scanner.isAtArray() {
                 contents.add(name, value: nil, upTo: scanner.position, of: bytes)
                 return scanner.take("[")
             }

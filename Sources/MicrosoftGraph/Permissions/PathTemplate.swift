@@ -5,18 +5,18 @@ import HTTPTransport
 /// `/Users('dana@contoso.com')/messages` becomes `/Users/{id}/messages`, and `/me/drive/root:/a/b.txt:/content` becomes
 /// `/me/drive/items/{id}/content`. An id that is a segment of its own looks like a name and stays; a template that the
 /// path is compared with has `{id}` there. Sources: OData 4.01 URL Conventions; Graph's "Addressing resources in a drive".
-public struct PathTemplate: Hashable, Sendable {
+struct PathTemplate: Hashable, Sendable {
     /// The segments in lower case, because Graph compares them without case.
-    public let segments: [String]
+    let segments: [String]
     /// The template with a leading slash, in the case that was typed.
-    public let text: String
+    let text: String
     /// The segments, in lower case, that name a function or a type, and so are no ids.
     let names: Set<String>
     /// Those of them that read a part of a collection: the objects of one type, such as `microsoft.graph.user` after the
     /// members of a group, or the changes.
     let selectors: Set<String>
 
-    public init(_ path: ResourcePath) {
+    init(_ path: ResourcePath) {
         var reader = PathTemplateReader(path.segments)
         let written = reader.segments()
         selectors = reader.casts.union(["delta"])

@@ -10,7 +10,7 @@ struct PermissionLookup {
     struct Found {
         let match: TemplateMatch
         let text: String
-        var requirements: [RequiredPermissions.Requirement]
+        var requirements: RequiredPermissions.Requirements
         var remark: String?
         let source: RequiredPermissions.Source
         let isCorrection: Bool
@@ -53,7 +53,7 @@ struct PermissionLookup {
                 guard let (row, match) = rows.filter({ $0.row.serves(method) }).max(by: { $0.match < $1.match }),
                     var requirements = PermissionText.requirements(row.permissions)
                 else { return nil }
-                if variant.isForWorkOnly { requirements[1] = .notServed }
+                if variant.isForWorkOnly { requirements[.delegatedPersonal] = .notServed }
                 return Found(
                     match: match, text: variant.text(match), requirements: requirements,
                     remark: row.remark.map(String.init), source: .builtIn,
@@ -108,7 +108,8 @@ struct PermissionLookup {
         }
         if builtIn.isCorrection { return builtIn }
         published.remark = builtIn.remark
-        published.requirements = zip(builtIn.requirements, published.requirements).map { builtIn, published in
+        published.requirements = RequiredPermissions.Requirements { [listed = published.requirements] scheme in
+            let (builtIn, published) = (builtIn.requirements[scheme], listed[scheme])
             guard case .anyOf(let listed) = published else { return published == .unknown ? builtIn : published }
             let first = builtIn.options.compactMap { option in listed.first { $0.name == option.name } }
             return .anyOf(first + listed.filter { !first.contains($0) })
@@ -118,11 +119,11 @@ struct PermissionLookup {
 
     private func requiredPermissions(_ found: Found) -> RequiredPermissions {
         // An application has no `/me`, and Excel is not for personal accounts, whatever a list says.
-        let isExcel = template.segments.contains("workbook")
+        var requirements = found.requirements
+        if template.segments.contains("workbook") { requirements[.delegatedPersonal] = .notServed }
+        if template.isUnderMe { requirements[.application] = .notServed }
         return RequiredPermissions(
-            method: method, template: found.text, work: found.requirements[0],
-            personal: isExcel ? .notServed : found.requirements[1],
-            application: template.isUnderMe ? .notServed : found.requirements[2],
-            remark: found.remark, source: found.source)
+            method: method, template: found.text, requirements: requirements, remark: found.remark,
+            source: found.source)
     }
 }

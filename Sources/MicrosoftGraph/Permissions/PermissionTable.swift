@@ -44,10 +44,9 @@ public struct PermissionTable: Sendable {
 
     /// The permissions of the built-in table that a user can consent to, for themselves or with an administrator, sorted.
     public var delegatedPermissions: [String] {
-        let names = BuiltInPermissions.rows.flatMap { row in
-            (PermissionText.requirements(row.permissions) ?? []).prefix(2).flatMap(\.options)
-                .flatMap { [$0.name] + $0.alsoRequires }
-        }
+        let names = BuiltInPermissions.rows.compactMap { PermissionText.requirements($0.permissions) }
+            .flatMap { $0[.delegatedWork].options + $0[.delegatedPersonal].options }
+            .flatMap { [$0.name] + $0.alsoRequires }
         return Set(names).sorted()
     }
 

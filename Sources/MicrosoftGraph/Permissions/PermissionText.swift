@@ -8,19 +8,22 @@
 /// - Otherwise permissions with commas between, the least privileged first. `!` after a name: consent may need an
 ///   administrator. `A+B/C`: with A also B or C.
 enum PermissionText {
-    static func requirements(_ text: Substring) -> [RequiredPermissions.Requirement]? {
+    static func requirements(_ text: Substring) -> RequiredPermissions.Requirements? {
         let cells = text.utf8.split(separator: UInt8(ascii: "|")).map { Substring($0).trimmed }
         guard cells.count == PermissionScheme.allCases.count else { return nil }
         let work = requirement(cells[0])
-        return [
-            work, cells[1] == "=" ? work.withoutAdministrator : requirement(cells[1]),
-            cells[2] == "=" ? work.withoutAdministrator : requirement(cells[2]),
-        ]
+        return RequiredPermissions.Requirements { scheme in
+            switch scheme {
+            case .delegatedWork: work
+            case .delegatedPersonal: cells[1] == "=" ? work.withoutAdministrator : requirement(cells[1])
+            case .application: cells[2] == "=" ? work.withoutAdministrator : requirement(cells[2])
+            }
+        }
     }
 
-    static func text(_ requirements: [RequiredPermissions.Requirement]) -> String {
-        requirements.map { requirement in
-            switch requirement {
+    static func text(_ requirements: RequiredPermissions.Requirements) -> String {
+        PermissionScheme.allCases.map { scheme in
+            switch requirements[scheme] {
             case .unknown: "?"
             case .notServed: "-"
             case .anyOf(let options): options.map(text).joined(separator: ", ")

@@ -100,7 +100,7 @@ extension PublishedRequests {
     var entries: [PermissionEntry] {
         let counts = methodCounts
         return requests.map { request, schemes in
-            let requirements = PermissionScheme.allCases.map { scheme -> RequiredPermissions.Requirement in
+            let requirements = RequiredPermissions.Requirements { scheme in
                 guard let listings = schemes[scheme], !Self.isDenied(scheme, request.segments) else {
                     return .notServed
                 }

@@ -4,9 +4,7 @@ public struct RequiredPermissions: Hashable, Sendable {
     public internal(set) var method: String
     /// The path as the documentation writes it: `/users/{id}/messages`.
     public let template: String
-    public let work: Requirement
-    public let personal: Requirement
-    public let application: Requirement
+    private let requirements: Requirements
     /// The kinds of account that Graph offers no method of the path to. A list can lack a kind for a single method by
     /// mistake.
     public internal(set) var unsupported: Set<PermissionScheme> = []
@@ -38,13 +36,19 @@ public struct RequiredPermissions: Hashable, Sendable {
         case published
     }
 
-    public subscript(scheme: PermissionScheme) -> Requirement {
-        switch scheme {
-        case .delegatedWork: work
-        case .delegatedPersonal: personal
-        case .application: application
-        }
+    init(method: String, template: String, requirements: Requirements, remark: String?, source: Source) {
+        self.method = method
+        self.template = template
+        self.requirements = requirements
+        self.remark = remark
+        self.source = source
     }
+
+    public var work: Requirement { self[.delegatedWork] }
+    public var personal: Requirement { self[.delegatedPersonal] }
+    public var application: Requirement { self[.application] }
+
+    public subscript(scheme: PermissionScheme) -> Requirement { requirements[scheme] }
 
     /// Whether the list has nothing for any kind of account.
     public var isUnknown: Bool { PermissionScheme.allCases.allSatisfy { self[$0] == .unknown } }
@@ -62,6 +66,36 @@ public struct RequiredPermissions: Hashable, Sendable {
         case .anyOf(let options):
             if options.contains(where: { $0.isCovered(by: held) }) { return true }
             return held.contains { $0.name.lowercased() == ".default" } ? nil : false
+        }
+    }
+}
+
+extension RequiredPermissions {
+    /// One requirement for each kind of account.
+    struct Requirements: Hashable, Sendable {
+        private var work, personal, application: Requirement
+
+        init(_ requirement: (PermissionScheme) throws -> Requirement) rethrows {
+            work = try requirement(.delegatedWork)
+            personal = try requirement(.delegatedPersonal)
+            application = try requirement(.application)
+        }
+
+        subscript(scheme: PermissionScheme) -> Requirement {
+            get {
+                switch scheme {
+                case .delegatedWork: work
+                case .delegatedPersonal: personal
+                case .application: application
+                }
+            }
+            set {
+                switch scheme {
+                case .delegatedWork: work = newValue
+                case .delegatedPersonal: personal = newValue
+                case .application: application = newValue
+                }
+            }
         }
     }
 }

@@ -1,8 +1,8 @@
 /// The resources that a request addresses, by which the account or tenant that owns them can be found: each once, in the
 /// order of the path.
 ///
-/// A reference stands where the request says whose data is asked for. What is an object or content of the caller's own
-/// tenant is none, whomever it names: partners, connected organizations, recipients, the values of most filters, a body.
+/// A reference stands where the request says whose data is asked for. Names within the caller's own tenant are not
+/// references: partners, connected organizations, recipients, most filter values, bodies.
 public struct RequestReferences: Sendable {
     public let all: [ResourceReference]
 

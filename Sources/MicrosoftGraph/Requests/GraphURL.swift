@@ -7,9 +7,10 @@ struct GraphURL {
 
     /// The URL for a path as people paste it: with or without a leading slash and a version, or a full URL.
     ///
-    /// - Throws: `.foreignHost` for a full URL elsewhere, `.invalidPath` for a path that cannot be in a URL.
-    func url(path: String) throws(GraphError) -> String {
-        guard !path.contains(where: \.isNewline) else { throw .invalidPath(path) }
+    /// - Throws: `GraphError.foreignHost` for a full URL elsewhere, `.invalidPath` for a path that cannot be in a URL;
+    ///   `HTTPError.libraryMissing`, `.libraryFailed`.
+    func url(path: String) throws -> String {
+        guard !path.contains(where: \.isNewline) else { throw GraphError.invalidPath(path) }
         if Self.hasScheme(path) { return try checked(Self.encoded(path)) }
         let relative = path.drop { $0 == "/" }
         let version = Self.version(atStartOf: relative) == nil ? "v1.0/" : ""
@@ -19,18 +20,23 @@ struct GraphURL {
     /// The version of the API that a path without its leading slash begins with, `v1.0` or `beta`; nil when it has none.
     /// Graph takes upper and lower case for the same.
     static func version(atStartOf path: some StringProtocol) -> String? {
-        let first = String(decoding: path.utf8.prefix { !"/?".utf8.contains($0) }, as: UTF8.self).lowercased()
-        return first == "v1.0" || first == "beta" ? first : nil
+        version(String(decoding: path.utf8.prefix { !"/?".utf8.contains($0) }, as: UTF8.self))
+    }
+
+    /// The version that a whole segment is; nil for any other segment.
+    static func version(_ segment: String) -> String? {
+        let segment = segment.lowercased()
+        return segment == "v1.0" || segment == "beta" ? segment : nil
     }
 
     /// The URL for a link of the server, unchanged: links are opaque, and decoding and encoding one would make another.
     ///
     /// Only raw spaces become `%20`, because a request with them could not be sent.
     ///
-    /// - Throws: `.foreignLink` for a link elsewhere.
-    func url(link: String) throws(GraphError) -> String {
+    /// - Throws: `GraphError.foreignLink` for a link elsewhere; `HTTPError.libraryMissing`, `.libraryFailed`.
+    func url(link: String) throws -> String {
         let url = link.utf8.contains(UInt8(ascii: " ")) ? link.replacing(" ", with: "%20") : link
-        guard isOnGraph(url) else { throw .foreignLink(link, graph: endpoint) }
+        guard try isOnGraph(url) else { throw GraphError.foreignLink(link, graph: endpoint) }
         return url
     }
 
@@ -40,15 +46,15 @@ struct GraphURL {
         return text.utf8[..<end.lowerBound].allSatisfy { $0.isASCIIAlphanumeric || "+-.".utf8.contains($0) }
     }
 
-    private func checked(_ url: String) throws(GraphError) -> String {
-        guard isOnGraph(url) else { throw .foreignHost(url: url, graph: endpoint) }
+    private func checked(_ url: String) throws -> String {
+        guard try isOnGraph(url) else { throw GraphError.foreignHost(url: url, graph: endpoint) }
         return url
     }
 
     /// Whether a token may be sent to the URL.
-    private func isOnGraph(_ url: String) -> Bool {
-        guard let origin = HTTPOrigin(url: url) else { return false }
-        return origin == HTTPOrigin(url: endpoint)
+    private func isOnGraph(_ url: String) throws(HTTPError) -> Bool {
+        guard let origin = try HTTPOrigin(parsing: url) else { return false }
+        return try origin == HTTPOrigin(parsing: endpoint)
     }
 
     /// A query with raw spaces was typed and not encoded, so a plus in it means a plus; to the server it would be a

@@ -13,11 +13,7 @@ extension GraphRequest {
     }
 
     /// Whether a query parameter has OneDrive keep an item of that name, and rename or refuse the new one.
-    private var keepsExistingItem: Bool {
-        ResourcePath(path).query.contains {
-            $0.name.lowercased() == "@microsoft.graph.conflictbehavior" && $0.value.lowercased() != "replace"
-        }
-    }
+    private var keepsExistingItem: Bool { (ResourcePath(path).conflictBehavior ?? "replace") != "replace" }
 
     /// The last segment of the path in lower case, without a namespace: `getByIds` of
     /// `/directoryObjects/microsoft.graph.getByIds`. `query` is an action only below `search`.

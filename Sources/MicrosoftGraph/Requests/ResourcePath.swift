@@ -23,7 +23,8 @@ public struct ResourcePath: Hashable, Sendable {
         let (origin, path) = Self.splitOrigin(text)
         let parts = path.parts(between: "?", atMost: 2)
         var segments = parts[0].parts(between: "/").filter { !$0.isEmpty }.map { PercentEncoding.decode($0) }
-        version = GraphURL.version(atStartOf: segments.first ?? "")
+        // The whole segment: that of `v1.0%2Fusers` only begins with a version.
+        version = segments.first.flatMap { GraphURL.version($0) }
         if version != nil { segments.removeFirst() }
         self.origin = origin
         self.segments = segments
@@ -55,6 +56,22 @@ public struct ResourcePath: Hashable, Sendable {
             return Field(name: parts[0], value: parts.count > 1 ? parts[1] : "")
         }
     }
+}
+
+extension ResourcePath {
+    static let conflictBehaviorName = "@microsoft.graph.conflictBehavior"
+
+    /// What OneDrive does where an item of that name exists, in lower case: `replace`, `rename` or `fail`. Nil when the
+    /// query does not say. Of several values, one that is not `replace` counts.
+    var conflictBehavior: String? {
+        let values = query.filter(\.isConflictBehavior).map { $0.value.lowercased() }
+        return values.first { $0 != "replace" } ?? values.first
+    }
+}
+
+extension ResourcePath.Field {
+    /// Whether the field is that of ``ResourcePath/conflictBehavior``, in any case.
+    var isConflictBehavior: Bool { name.lowercased() == ResourcePath.conflictBehaviorName.lowercased() }
 }
 
 extension Substring {

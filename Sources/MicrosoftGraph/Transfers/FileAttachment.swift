@@ -8,7 +8,8 @@ import HTTPTransport
 public struct FileAttachment: Sendable {
     private let request: GraphRequest
     private let file: String
-    public let size: Int
+    /// The file when the attachment was made. No other version is sent.
+    private let version: FileVersion
 
     /// Files below this size have no upload session, by the documentation.
     static let sessionSize = 3 << 20
@@ -21,11 +22,11 @@ public struct FileAttachment: Sendable {
         guard request.method == "POST", Self.isAttachmentsPath(request.path), case .file(let file)? = request.body,
             !file.hasPrefix("/dev/fd/"),
             request.headers["Content-Type"]?.lowercased().hasPrefix("application/json") == false,
-            let size = FileVersion(of: file)?.size
+            let version = FileVersion(of: file)
         else { return nil }
         self.request = request
         self.file = file
-        self.size = size
+        self.version = version
     }
 
     /// Whether the path is that of the attachments of a message or an event.
@@ -39,12 +40,15 @@ public struct FileAttachment: Sendable {
         String(decoding: file.utf8.split(separator: UInt8(ascii: "/")).last ?? [], as: UTF8.self)
     }
 
+    /// In bytes.
+    public var size: Int { version.size }
+
     /// Whether it needs an upload session.
     public var isLarge: Bool { size >= Self.sessionSize }
 
     /// The request that holds the content of a small file.
     ///
-    /// - Throws: `HTTPError.unreadableBody`.
+    /// - Throws: `HTTPError.changedBody` for a file that is another version by now, `.unreadableBody`.
     public func requestWithContent() throws(HTTPError) -> GraphRequest {
         struct Attachment: Encodable {
             let type = "#microsoft.graph.fileAttachment"
@@ -57,12 +61,7 @@ public struct FileAttachment: Sendable {
                 case name, contentType, contentBytes
             }
         }
-        let content: Data
-        do {
-            content = try Data(contentsOf: URL(fileURLWithPath: file))
-        } catch {
-            throw .unreadableBody(path: file, reason: "\(error)")
-        }
+        let content = try version.content(ofFile: file)
         return request(to: "", body: Attachment(name: name, contentType: contentType, contentBytes: content))
     }
 

@@ -48,25 +48,25 @@ public struct LargeUpload: Sendable {
     /// The request for a drive item's session. `PUT …/content` replaces an item that exists unless its query says
     /// otherwise, whereas an upload session would fail.
     private static func driveSession(for request: GraphRequest) -> GraphRequest? {
-        let query = ResourcePath(request.path).query
-        guard request.method == "PUT", isDriveContent(request.path), query.allSatisfy({ $0.name == conflictName })
+        let resource = ResourcePath(request.path)
+        guard request.method == "PUT", isDriveContent(request.path),
+            resource.query.allSatisfy(\.isConflictBehavior)
         else { return nil }
         var headers = request.headers
         headers["Content-Type"] = "application/json"
         let path = request.path.prefix { $0 != "?" }.dropLast("content".count) + "createUploadSession"
-        let body = try? JSONEncoder().encode(["item": [conflictName: query.first?.value ?? "replace"]])
+        let body = try? JSONEncoder().encode([
+            "item": [ResourcePath.conflictBehaviorName: resource.conflictBehavior ?? "replace"]
+        ])
         return GraphRequest(method: "POST", path: String(path), headers: headers, body: body.map { .bytes($0) })
     }
 
     private static func itemRequest(for request: GraphRequest) -> GraphRequest? {
-        let conflict = ResourcePath(request.path).query.first { $0.name == conflictName }
-        guard conflict?.value != "rename" else { return nil }
+        guard ResourcePath(request.path).conflictBehavior != "rename" else { return nil }
         var path = request.path.prefix { $0 != "?" }.dropLast("/content".count)
         if path.last == ":" { path = path.dropLast() }
         return GraphRequest(path: String(path))
     }
-
-    private static let conflictName = "@microsoft.graph.conflictBehavior"
 
     private static func isDriveContent(_ path: String) -> Bool {
         guard path.prefix(while: { $0 != "?" }).lowercased().hasSuffix("/content") else { return false }

@@ -93,7 +93,7 @@ struct LargeUploadTask {
             headers: [
                 "Content-Range": ContentRange(part, of: upload.size).text, "Content-Type": "application/octet-stream",
             ],
-            body: .filePart(path: upload.file, range: part, of: upload.version), timeouts: GraphClient.timeouts)
+            body: .filePart(path: upload.file, range: part, version: upload.version), timeouts: GraphClient.timeouts)
         request.urlIsSecret = true
         return request
     }

@@ -10,7 +10,7 @@ actor ResumingDownload {
     private let http: any HTTPClient
     private let headers: HTTPHeaders
     private let total: Int
-    private let validator: String
+    private let validator: StrongValidator
     private var source: HTTPBodyStream
     private var received: Int
     /// Broken connections since the last byte.
@@ -24,7 +24,7 @@ actor ResumingDownload {
         guard request.method == "GET", response.headers["Content-Encoding"] == nil,
             let origin = HTTPOrigin(url: response.url), origin != HTTPOrigin(url: request.url),
             let part = ContentRange(of: response), part.range.upperBound == part.total,
-            let validator = Self.validator(in: response.headers)
+            let validator = StrongValidator(response.headers)
         else { return nil }
         url = response.url
         self.http = http
@@ -57,16 +57,10 @@ actor ResumingDownload {
         var request = HTTPRequest(url: url, headers: headers, timeouts: GraphClient.timeouts)
         request.urlIsSecret = true
         request.headers["Range"] = "bytes=\(received)-"
-        request.headers["If-Range"] = validator
+        request.headers["If-Range"] = validator.rawValue
         let remainder = try await http.stream(request)
-        guard ContentRange(received..<total, of: total).isHeld(by: remainder) else { throw broken }
+        guard ContentRange(received..<total, of: total).isHeld(by: remainder, version: validator) else { throw broken }
         source = remainder.body
-    }
-
-    /// A strong entity tag, or a date (RFC 9110 §13.1.5: a weak tag proves nothing about bytes).
-    private static func validator(in headers: HTTPHeaders) -> String? {
-        if let tag = headers["ETag"], tag.hasPrefix("\"") { return tag }
-        return headers["Last-Modified"]
     }
 }
 

@@ -1,6 +1,7 @@
 import Foundation
-import HTTPTransport
 import Testing
+
+@testable import HTTPTransport
 
 /// Plain http to addresses that the Internet does not route, which only requests that allow it may use.
 @Suite struct PrivateAddressTests {

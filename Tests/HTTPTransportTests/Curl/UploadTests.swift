@@ -37,7 +37,7 @@ import Testing
         let bytes = (0..<70_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
         try await withFile(Data(bytes)) { path in
             try await receiving { server in
-                let body = HTTPBody.filePart(path: path, range: range, of: try #require(FileVersion(of: path)))
+                let body = HTTPBody.filePart(path: path, range: range, version: try #require(FileVersion(of: path)))
                 _ = try await client.send(HTTPRequest(method: "PUT", url: server.url(), body: body))
                 let received = try #require(server.requests.first)
                 #expect(received.body == Array(bytes[range]))
@@ -50,7 +50,7 @@ import Testing
     func rangeBeyondTheFileIsRefused(range: Range<Int>) async throws {
         try await withFile(Data(count: 10)) { path in
             try await receiving { server in
-                let body = HTTPBody.filePart(path: path, range: range, of: try #require(FileVersion(of: path)))
+                let body = HTTPBody.filePart(path: path, range: range, version: try #require(FileVersion(of: path)))
                 let error = await client.failure(sending: HTTPRequest(method: "PUT", url: server.url(), body: body))
                 guard case .unreadableBody(path: path, _) = error else {
                     Issue.record("\(String(describing: error))")
@@ -64,7 +64,7 @@ import Testing
     /// Another content of the same size, another size, and another file of the same content in its place.
     @Test(arguments: ["11", "1", "0"]) func partOfAnotherVersionIsNotSent(content: String) async throws {
         try await withFile(Data("00".utf8)) { path in
-            let body = HTTPBody.filePart(path: path, range: 0..<1, of: try #require(FileVersion(of: path)))
+            let body = HTTPBody.filePart(path: path, range: 0..<1, version: try #require(FileVersion(of: path)))
             try FileManager.default.removeItem(atPath: path)
             try Data(content.utf8).write(to: URL(filePath: path))
             try await receiving { server in
@@ -79,7 +79,7 @@ import Testing
     @Test func fileThatChangesWithinItsPartIsNotSentCompletely() async throws {
         let size = 32 << 20
         try await withFile(Data(count: size)) { path in
-            let body = HTTPBody.filePart(path: path, range: 0..<size, of: try #require(FileVersion(of: path)))
+            let body = HTTPBody.filePart(path: path, range: 0..<size, version: try #require(FileVersion(of: path)))
             try await TestServer.run { _, _ in
             } onConnect: { _ in
                 try Data(repeating: 1, count: size).write(to: URL(filePath: path))

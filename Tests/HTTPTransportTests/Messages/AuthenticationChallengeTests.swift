@@ -27,6 +27,12 @@ import Testing
             "Basic realm=\"a, b=\\\"c\\\"\", Bearer realm=d",
             are: ("basic", ["realm": "a, b=\"c\""]), ("bearer", ["realm": "d"])),
         Example("Negotiate, Bearer realm=d", are: ("negotiate", [:]), ("bearer", ["realm": "d"])),
+        Example("Negotiate YII", are: ("negotiate", [:])), Example("Negotiate abc==", are: ("negotiate", [:])),
+        Example("Negotiate a/b+c= , Bearer realm=d", are: ("negotiate", [:]), ("bearer", ["realm": "d"])),
+        Example(
+            "NTLM TlRMTVNTUAAC=, NTLM, Basic realm=a", are: ("ntlm", [:]), ("ntlm", [:]), ("basic", ["realm": "a"])),
+        Example("Bearer realm=, error=x", are: ("bearer", ["error": "x"])),
+        Example("Bearer Basic realm=a", are: ("bearer", [:]), ("basic", ["realm": "a"])),
         Example("Basic realm=a", "Bearer realm=b", are: ("basic", ["realm": "a"]), ("bearer", ["realm": "b"])),
         Example("Bearer error = \"x\" , , realm = y", are: ("bearer", ["error": "x", "realm": "y"])),
         Example("Bearer error=a, error=b", are: ("bearer", ["error": "a"])),

@@ -35,6 +35,13 @@ import Testing
         #expect(requests.map(\.position) == [0, 1, 2])
     }
 
+    @Test(arguments: [
+        "DELETE /me\nGET /x", #"{"requests":[{"method":"DELETE","url":"/me"},{"method":"GET","url":"/x"}]}"#,
+    ])
+    func allRequestsAreTheHeadIfNoHeadWasRead(text: String) async throws {
+        #expect(try await reader(text).next()?.map(\.method) == ["DELETE", "GET"])
+    }
+
     /// Graph reads the header of each request, not that of the batch.
     @Test(arguments: [
         ("GET /users/$count", "eventual"), ("GET /users?$search=\"displayName:a\"", "eventual"),

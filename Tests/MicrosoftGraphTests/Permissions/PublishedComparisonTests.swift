@@ -6,7 +6,7 @@ import Testing
 /// The built-in table against Microsoft's list, where that is at hand. Where they differ there is a reason, or a mistake.
 @Suite(.enabled(if: PublishedFile.path != nil, "there is no permissions.json; name one in ACCT_PERMISSIONS_LIST"))
 struct PublishedComparisonTests {
-    private typealias Requests = [String: [RequiredPermissions.Requirement]]
+    private typealias Requests = [String: RequiredPermissions.Requirements]
 
     private let listed: Requests
 
@@ -30,23 +30,25 @@ struct PublishedComparisonTests {
     /// One built-in request and the list's entry for it. Rows of `/me` stand for other people too.
     private struct Pair {
         let request: String
-        let own: [RequiredPermissions.Requirement]
-        let listed: [RequiredPermissions.Requirement]?
+        let own: RequiredPermissions.Requirements
+        let listed: RequiredPermissions.Requirements?
         let isCorrection: Bool
     }
 
     private var pairs: [Pair] {
         BuiltInPermissions.rows.flatMap { row in
-            row.requests.map { method, path in
+            let own = PermissionText.requirements(row.permissions) ?? .init { _ in .unknown }
+            return row.requests.map { method, path in
                 let request = "\(method) \(path)"
                 let bare = path.lowercased().replacing("/$value", with: "")
                 let isAboutMe = bare == "/me" || bare.hasPrefix("/me/")
                 let paths = [bare] + (isAboutMe ? ["/users/{id}" + bare.dropFirst(3)] : [])
                 let entries = paths.compactMap { listed["\(method) \($0)"] }
-                let own = PermissionText.requirements(row.permissions) ?? []
                 var entry = entries.first
                 // The list has what apps may do for people under `/users`; about "me" they can do nothing.
-                if isAboutMe, let user = entries.last { entry?[2] = own.last == .notServed ? .notServed : user[2] }
+                if isAboutMe, let user = entries.last {
+                    entry?[.application] = own[.application] == .notServed ? .notServed : user[.application]
+                }
                 return Pair(request: request, own: own, listed: entry, isCorrection: row.isCorrection)
             }
         }
@@ -59,8 +61,8 @@ struct PublishedComparisonTests {
                 different.insert(pair.request)
                 continue
             }
-            for (scheme, (own, listed)) in zip(PermissionScheme.allCases, zip(pair.own, listed)) {
-                if own.least?.name != listed.least?.name { different.insert("\(pair.request) \(scheme.rawValue)") }
+            for scheme in PermissionScheme.allCases where pair.own[scheme].least?.name != listed[scheme].least?.name {
+                different.insert("\(pair.request) \(scheme.rawValue)")
             }
         }
         let explained = Set(PublishedDifferences.ofLeast.flatMap(\.value))
@@ -73,7 +75,7 @@ struct PublishedComparisonTests {
     /// Everything that the names say is enough has to be in the list, for each request that both have.
     @Test func sufficientScopesAreInTheListOrExplained() {
         var claims: Set<String> = []
-        for scheme in 0..<2 {
+        for scheme in [PermissionScheme.delegatedWork, .delegatedPersonal] {
             let names = Set(listed.values.flatMap { $0[scheme].options.map(\.name) })
             var enough: [String: [String]] = [:]
             for pair in pairs {
@@ -100,8 +102,9 @@ struct PublishedComparisonTests {
         let purposes = PublishedDifferences.specialPurposes.keys
         var unused = Set(purposes)
         for pair in pairs where !pair.isCorrection {
-            for (own, listed) in zip(pair.own, pair.listed ?? []).prefix(2) {
-                for option in listed.options {
+            for scheme in [PermissionScheme.delegatedWork, .delegatedPersonal] {
+                let own = pair.own[scheme]
+                for option in pair.listed?[scheme].options ?? [] {
                     let held = ([option.name] + option.alsoRequires).map { GraphScope($0) }
                     guard !own.options.contains(where: { $0.isCovered(by: held) }) else { continue }
                     let purpose = purposes.first { option.name.hasPrefix($0) }

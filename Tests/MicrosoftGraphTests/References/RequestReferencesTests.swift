@@ -167,7 +167,23 @@ import Testing
             ["PATCH /me"]
         ), (#"{"requests":[]}"#, []), ("{", nil), ("", nil), (#"{"requests":{}}"#, nil),
         (#"{"requests":[{"method":"GET"}]}"#, nil), (#"{"requests":[{"method":1,"url":"/me"}]}"#, nil),
+        // A server may take either of two members.
+        (#"{"requests":[],"requests":[{"method":"DELETE","url":"/me"}]}"#, nil),
+        (#"{"requests":[{"method":"DELETE","url":"/me"}],"Requests":[]}"#, nil),
+        (#"{"requests":[{"method":"DELETE","method":"GET","url":"/me"}]}"#, nil),
+        (#"{"requests":[{"method":"GET","url":"/users/a@b.example","url":"/me"}]}"#, nil),
+        (#"{"requests":[{"method":"GET","\u0075rl":"/users/a@b.example","url":"/me"}]}"#, nil),
+        (#"{"requests":[{"method":"GET","url":"/me","URL":"/users/a@b.example"}]}"#, nil),
+        (#"{"requests":[{"method":"GET","url":"/me","headers":{"X-HTTP-Method":"DELETE"},"headers":{}}]}"#, nil),
     ]
+
+    @Test(arguments: [
+        #""X-HTTP-Method":"DELETE","x-http-method":"GET""#, #""x-http-method":"GET","X-HTTP-Method":"DELETE""#,
+    ])
+    func repeatedHeaderOfAPartIsKept(headers: String) throws {
+        let body = #"{"requests":[{"method":"GET","url":"/me","headers":{\#(headers)}}]}"#
+        #expect(try #require(GraphRequest.batched(in: Data(body.utf8))?.first).effectiveMethod == "DELETE")
+    }
 
     @Test(arguments: bodies)
     func batchHasTheRequestsOfItsBody(body: String, requests: [String]?) {

@@ -18,6 +18,8 @@ import Testing
         ),
         ("/me/drive/root:/100% done.txt:/content", nil, ["me", "drive", "root:", "100% done.txt:", "content"]),
         ("/users/x_contoso.com#EXT#@fabrikam.example", nil, ["users", "x_contoso.com#EXT#@fabrikam.example"]),
+        ("/v1.0%2Fusers/a@b.example", nil, ["v1.0/users", "a@b.example"]), ("/beta%3Fx/me", nil, ["beta?x", "me"]),
+        ("https://h/%76%31.0/users/a@b.example", "https://h", ["users", "a@b.example"]),
         ("/search?q=https://x.example/a", nil, ["search"]),
     ])
     func pathsAsPastedAreRead(text: String, origin: String?, segments: [String]) {

@@ -1,3 +1,4 @@
+import HTTPTransport
 import HostileInput
 import Testing
 
@@ -26,5 +27,39 @@ import Testing
             let text = "bytes " + String((0..<12).compactMap { _ in alphabet.randomElement(using: &generator) })
             if let range = ContentRange(text) { #expect(range.range.upperBound <= range.total) }
         }
+    }
+}
+
+@Suite struct StrongValidatorTests {
+    private static let modified = "Sun, 06 Nov 1994 08:49:37 GMT"
+    private static let later = "Sun, 06 Nov 1994 08:49:38 GMT"
+
+    /// RFC 9110 §13.1.5 and §8.8.2.2.
+    @Test(
+        arguments: [
+            (["ETag": "\"1\""], "\"1\""), (["ETag": "\"1\"", "Last-Modified": modified, "Date": later], "\"1\""),
+            (["Last-Modified": modified, "Date": later], modified),
+            (["Last-Modified": modified, "Date": "Mon, 07 Nov 1994 08:00:00 GMT"], modified),
+            (["ETag": "W/\"1\"", "Last-Modified": modified, "Date": later], nil), (["ETag": "\"1"], nil),
+            (["ETag": ""], nil),
+            (["Last-Modified": modified, "Date": modified], nil), (["Last-Modified": later, "Date": modified], nil),
+            (["Last-Modified": modified], nil), (["Last-Modified": "yesterday", "Date": later], nil),
+            (["Date": later], nil),
+        ] as [([String: String], String?)])
+    func strongTagOrElseAnOldDateCounts(headers: [String: String], validator: String?) {
+        #expect(StrongValidator(HTTPHeaders(headers.map { ($0, $1) }))?.rawValue == validator)
+    }
+
+    @Test(
+        arguments: [
+            ("\"1\"", [:], true), ("\"1\"", ["ETag": "\"1\""], true), ("\"1\"", ["ETag": "W/\"1\""], false),
+            ("\"1\"", ["ETag": "\"2\""], false), (modified, [:], true), (modified, ["Last-Modified": modified], true),
+            (modified, ["Last-Modified": later], false), (modified, ["ETag": "\"1\""], false),
+        ] as [(String, [String: String], Bool)])
+    func partOfAnotherVersionIsNotTheRemainder(validator: String, headers: [String: String], isAllowed: Bool) {
+        let headers = HTTPHeaders(headers.map { ($0, $1) } + [("Content-Range", "bytes 4-9/10")])
+        let response = HTTPResponse(status: 206, headers: headers, url: "https://h/x").streamed
+        let range = ContentRange(4..<10, of: 10)
+        #expect(range.isHeld(by: response, version: StrongValidator(rawValue: validator)) == isAllowed)
     }
 }

@@ -39,6 +39,26 @@ import Testing
         }
     }
 
+    /// The size was looked at when the attachment was made, so another file could be of any size.
+    @Test(arguments: ["other", "a longer one"])
+    func fileThatChangesMeanwhileIsNotSent(content: String) async throws {
+        try await withRequest("/me/messages/1/attachments", size: 5) { request in
+            let attachment = try #require(FileAttachment(request))
+            guard case .file(let path)? = request.body else { return }
+            try Data(content.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+            #expect(throws: HTTPError.changedBody(path: path)) { try attachment.requestWithContent() }
+            try FileManager.default.removeItem(atPath: path)
+            #expect(throws: HTTPError.self) { try attachment.requestWithContent() }
+        }
+    }
+
+    @Test func emptyFileIsAnAttachmentWithoutContent() async throws {
+        try await withRequest("/me/messages/1/attachments", size: 0) { request in
+            let sent = try #require(FileAttachment(request)).requestWithContent()
+            #expect(try json(sent)["contentBytes"] as? String == "")
+        }
+    }
+
     @Test(arguments: [
         "/me/messages/1/attachments", "/users/a@b.c/mailFolders/inbox/messages/1/attachments",
         "/me/events/1/attachments",

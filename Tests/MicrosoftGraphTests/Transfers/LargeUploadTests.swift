@@ -26,6 +26,10 @@ import Testing
             "/me/drive/items/2/content?@microsoft.graph.conflictBehavior=fail", "/me/drive/items/2/createUploadSession",
             "fail"
         ),
+        (
+            "/me/drive/items/2/content?%40Microsoft.Graph.ConflictBehavior=Rename",
+            "/me/drive/items/2/createUploadSession", "rename"
+        ),
     ])
     func largeFileOfADriveNeedsASession(path: String, opening: String, conflict: String) throws {
         let upload = try #require(try upload(path))

@@ -1,12 +1,10 @@
-import HTTPTransport
-import MicrosoftGraph
-
 extension GraphRequest {
-    /// The path to read in order to see whether the request was carried out; nil where none is known.
+    /// The path to read after the response was lost, in order to see whether the request was carried out; nil where none is
+    /// known.
     ///
-    /// Sent messages are in their own folder. Else this is the resource that the request changes, or the one that its action
-    /// belongs to, as far as the documentation lists a GET for it.
-    var placeToCheck: String? {
+    /// For a message this is the folder of sent messages. For any other request this is the resource that it changes, or the
+    /// resource that its action belongs to, if the built-in table of permissions has a GET for it.
+    package var pathToVerify: String? {
         let resource = ResourcePath(path)
         let version = resource.version.map { "/\($0)" } ?? ""
         if Self.sendingActions.contains(resource.segments.last?.lowercased() ?? "") {

@@ -18,7 +18,7 @@ public struct JSONObjectText {
             var members: [(name: String, value: Data)] = []
             let isObject = scanner.object { name, scanner in
                 guard let value = scanner.value() else { return false }
-                members.append((Self.string(Data(bytes[name])) ?? "", Data(bytes[value])))
+                members.append((JSONString.text(of: bytes[name]) ?? "", Data(bytes[value])))
                 return true
             }
             return isObject && scanner.isAtEnd() ? members : nil
@@ -29,14 +29,17 @@ public struct JSONObjectText {
 
     public var names: [String] { members.map(\.name) }
 
+    /// Whether two members have the same name, in any case.
+    var repeatsNames: Bool { Set(names.map { $0.lowercased() }).count < names.count }
+
     /// The value of a name; the last of two members with the same name counts, as in most JSON parsers.
     public subscript(name: String) -> Data? { members.last { $0.name == name }?.value }
 
     func string(_ name: String) -> String? { self[name].flatMap(Self.string) }
 
-    /// The values of all members with such a name, repeated ones too; those that are not strings as JSON text.
-    func texts(where isWanted: (String) -> Bool) -> [String] {
-        members.filter { isWanted($0.name) }.map { Self.string($0.value) ?? String(decoding: $0.value, as: UTF8.self) }
+    /// The names and values of all members, repeated names too. A value that is not a string is its JSON text.
+    var texts: [(String, String)] {
+        members.map { ($0.name, Self.string($0.value) ?? String(decoding: $0.value, as: UTF8.self)) }
     }
 
     func integer(_ name: String) -> Int? { self[name].flatMap { Int(String(decoding: $0, as: UTF8.self)) } }
@@ -58,7 +61,9 @@ public struct JSONObjectText {
             var scanner = JSONScanner(bytes)
             var elements: [Data]?
             _ = scanner.object { member, scanner in
-                guard string(Data(bytes[member])) == name, scanner.isAtArray() else { return scanner.value() != nil }
+                guard JSONString.text(of: bytes[member]) == name, scanner.isAtArray() else {
+                    return scanner.value() != nil
+                }
                 elements = []
                 return scanner.elements { elements?.append(Data(bytes[$0])) }
             }
@@ -67,22 +72,13 @@ public struct JSONObjectText {
     }
 
     /// The text of a JSON string; nil for another value.
-    public static func string(_ quoted: Data) -> String? {
-        try? JSONDecoder().decode(String.self, from: quoted)
-    }
-
-    static func quoted(_ text: String) -> Data {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = .withoutEscapingSlashes
-        // Encoding a string never fails.
-        return (try? encoder.encode(text)) ?? Data("\"\"".utf8)
-    }
+    public static func string(_ quoted: Data) -> String? { JSONString.text(of: quoted) }
 
     /// The text of an object with these members, whose values are JSON text.
     static func object(_ members: [(name: String, value: Data)]) -> Data {
         var text = Data("{".utf8)
         for (index, member) in members.enumerated() {
-            text += Data((index == 0 ? "" : ",").utf8) + quoted(member.name) + Data(":".utf8)
+            text += Data((index == 0 ? "" : ",").utf8) + JSONString.quoted(member.name) + Data(":".utf8)
             text += member.value
         }
         return text + Data("}".utf8)

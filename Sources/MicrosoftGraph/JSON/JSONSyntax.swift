@@ -6,12 +6,7 @@ import HTTPTransport
 /// A decoder would build a tree of the whole text, and refuses what this check lets through: half a surrogate pair, a byte
 /// that is not UTF-8, deep nesting. None of them says where a document ends or which members it has.
 struct JSONSyntax {
-    private let bytes: UnsafeBufferPointer<UInt8>
-    private var position = 0
-
-    private init(_ bytes: UnsafeBufferPointer<UInt8>) {
-        self.bytes = bytes
-    }
+    private var scanner: JSONScanner
 
     /// Whether the text is one JSON object and nothing else, in UTF-8.
     static func isObject(_ text: Data) -> Bool {
@@ -23,24 +18,18 @@ struct JSONSyntax {
     /// - Parameter isWanted: decides by the first byte of the value.
     static func isValue(_ text: Data, where isWanted: (UInt8) -> Bool = { _ in true }) -> Bool {
         text.withUnsafeBytes { text in
-            var syntax = JSONSyntax(text.bindMemory(to: UInt8.self))
-            syntax.skipSpace()
-            guard let first = syntax.next, isWanted(first), syntax.value() else { return false }
-            return syntax.next == nil
+            var syntax = JSONSyntax(scanner: JSONScanner(text.bindMemory(to: UInt8.self)))
+            syntax.scanner.skipSpace()
+            guard let first = syntax.scanner.next, isWanted(first), syntax.value() else { return false }
+            return syntax.scanner.isAtEnd()
         }
     }
 
-    /// The next byte; nil at the end.
-    private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
-
-    /// Takes a value and the white space after it.
     private mutating func value() -> Bool {
         var open: [Container] = []
         repeat {
-            skipSpace()
             if let container = container() {
-                skipSpace()
-                if !take(container.end) {
+                if !scanner.take(container.end) {
                     open.append(container)
                     guard name(in: container) else { return false }
                     continue
@@ -48,15 +37,13 @@ struct JSONSyntax {
             } else if !scalar() {
                 return false
             }
-            skipSpace()
             while let container = open.last {
-                if take(",") {
+                if scanner.take(",") {
                     guard name(in: container) else { return false }
                     break
                 }
-                guard take(container.end) else { return false }
+                guard scanner.take(container.end) else { return false }
                 open.removeLast()
-                skipSpace()
             }
         } while !open.isEmpty
         return true
@@ -70,20 +57,19 @@ struct JSONSyntax {
 
     /// Takes the beginning of an object or an array.
     private mutating func container() -> Container? {
-        take("{") ? .object : take("[") ? .array : nil
+        scanner.take("{") ? .object : scanner.take("[") ? .array : nil
     }
 
     /// Takes the name of an object's next member with its colon; an element of an array has none.
     private mutating func name(in container: Container) -> Bool {
         guard container == .object else { return true }
-        skipSpace()
-        guard string() else { return false }
-        skipSpace()
-        return take(":")
+        scanner.skipSpace()
+        return string() && scanner.take(":")
     }
 
     private mutating func scalar() -> Bool {
-        switch next {
+        scanner.skipSpace()
+        return switch scanner.next {
         case UInt8(ascii: "\""): string()
         case UInt8(ascii: "t"): literal("true")
         case UInt8(ascii: "f"): literal("false")
@@ -94,8 +80,8 @@ struct JSONSyntax {
 
     private mutating func string() -> Bool {
         guard take("\"") else { return false }
-        while let byte = next, byte >= 0x20 {
-            position += 1
+        while let byte = scanner.next, byte >= 0x20 {
+            scanner.skip()
             if byte == UInt8(ascii: "\"") { return true }
             if byte == UInt8(ascii: "\\"), !escape() { return false }
         }
@@ -103,12 +89,12 @@ struct JSONSyntax {
     }
 
     private mutating func escape() -> Bool {
-        guard let byte = next else { return false }
-        position += 1
+        guard let byte = scanner.next else { return false }
+        scanner.skip()
         guard byte == UInt8(ascii: "u") else { return "\"\\/bfnrt".utf8.contains(byte) }
         for _ in 0..<4 {
-            guard next?.isHexDigit == true else { return false }
-            position += 1
+            guard scanner.next?.isHexDigit == true else { return false }
+            scanner.skip()
         }
         return true
     }
@@ -124,24 +110,19 @@ struct JSONSyntax {
 
     /// Takes at least one digit.
     private mutating func digits() -> Bool {
-        let start = position
-        while next?.isASCIIDigit == true { position += 1 }
-        return position > start
+        let start = scanner.position
+        while scanner.next?.isASCIIDigit == true { scanner.skip() }
+        return scanner.position > start
     }
 
     private mutating func literal(_ text: String) -> Bool {
-        guard bytes[position...].starts(with: text.utf8) else { return false }
-        position += text.utf8.count
-        return true
+        text.unicodeScalars.allSatisfy { take($0) }
     }
 
+    /// Takes a byte within a scalar, where white space is not allowed.
     private mutating func take(_ scalar: Unicode.Scalar) -> Bool {
-        guard next == UInt8(ascii: scalar) else { return false }
-        position += 1
+        guard scanner.next == UInt8(ascii: scalar) else { return false }
+        scanner.skip()
         return true
-    }
-
-    private mutating func skipSpace() {
-        while let byte = next, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { position += 1 }
     }
 }

@@ -49,6 +49,12 @@ struct JSONScanner {
         }
     }
 
+    /// The next byte, white space too; nil at the end.
+    var next: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+    /// Skips the next byte.
+    mutating func skip() { position += 1 }
+
     /// Whether nothing but white space is left.
     mutating func isAtEnd() -> Bool {
         skipSpace()
@@ -131,7 +137,7 @@ struct JSONScanner {
         return position < bytes.count && bytes[position] == UInt8(ascii: scalar)
     }
 
-    private mutating func skipSpace() {
+    mutating func skipSpace() {
         while position < bytes.count, JSONScanner.isSpace(bytes[position]) { position += 1 }
     }
 

@@ -1,0 +1,85 @@
+import FoundationEssentials
+import HTTPTransport
+
+/// The part of a whole that a message holds: `bytes 0-99/1000` (RFC 9110 §14.4).
+struct ContentRange: Hashable {
+    let range: Range<Int>
+    /// The size of the whole.
+    let total: Int
+
+    /// Nil for any other unit or form, an unknown total, and a range that is not within it.
+    init?(_ text: String) {
+        let words = text.split(separator: " ")
+        guard words.count == 2, words[0].lowercased() == "bytes" else { return nil }
+        let parts = words[1].split(separator: "/", omittingEmptySubsequences: false)
+        let ends = (parts.first ?? "").split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.count == 2, ends.count == 2, let total = ByteCount.parse(parts[1]),
+            let first = ByteCount.parse(ends[0]),
+            let last = ByteCount.parse(ends[1]), first <= last, last < total
+        else { return nil }
+        range = first..<(last + 1)
+        self.total = total
+    }
+
+    init(_ range: Range<Int>, of total: Int) {
+        self.range = range
+        self.total = total
+    }
+
+    /// The bytes that a response holds: all of them, or those that were requested. Nil for any other response, and where
+    /// the size of the whole is unknown.
+    init?(of response: HTTPStreamedResponse) {
+        switch response.status {
+        case 200:
+            guard let length = response.headers.contentLength else { return nil }
+            self.init(0..<length, of: length)
+        case 206:
+            guard let text = response.headers["Content-Range"] else { return nil }
+            self.init(text)
+        default: return nil
+        }
+    }
+
+    /// Whether a response is exactly this part of this version, as it is on the server.
+    func isHeld(by response: HTTPStreamedResponse, version validator: StrongValidator) -> Bool {
+        response.status == 206 && response.headers["Content-Encoding"] == nil && ContentRange(of: response) == self
+            && validator.allows(response.headers)
+    }
+
+    var text: String { "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(total)" }
+}
+
+/// The validator of one version of a file, as `If-Range` takes it.
+///
+/// Only a strong validator says that two responses have the same bytes (RFC 9110 §8.8.1). `If-Range` takes no other
+/// (§13.1.5).
+struct StrongValidator: RawRepresentable, Codable, Hashable, Sendable {
+    let rawValue: String
+
+    init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    /// The entity tag, if it is strong. A date is allowed only without any entity tag, and is strong only where the
+    /// response is at least a second younger: a second change within one second would have the same date (§8.8.2.2).
+    init?(_ headers: HTTPHeaders) {
+        if let tag = headers["ETag"] {
+            guard tag.count > 2, tag.hasPrefix("\""), tag.hasSuffix("\"") else { return nil }
+            rawValue = tag
+        } else {
+            let now = Date()
+            guard let text = headers["Last-Modified"], let modified = HTTPDate.parse(text, now: now),
+                let sent = headers["Date"].flatMap({ HTTPDate.parse($0, now: now) }),
+                sent.timeIntervalSince(modified) >= 1
+            else { return nil }
+            rawValue = text
+        }
+    }
+
+    /// Whether a part can be of this version: its own validators, where it has them, are this one. A server may leave
+    /// them out of the response to `If-Range` (§15.3.7).
+    func allows(_ part: HTTPHeaders) -> Bool {
+        if rawValue.hasPrefix("\"") { return (part["ETag"] ?? rawValue) == rawValue }
+        return part["ETag"] == nil && (part["Last-Modified"] ?? rawValue) == rawValue
+    }
+}
