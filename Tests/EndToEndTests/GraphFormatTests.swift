@@ -178,6 +178,25 @@ import Testing
         }
     }
 
+    @Test func messageReplacesTheProgressLine() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example", ["--scope", "User.Read.All"])
+            // The page after the next is requested once the first is printed.
+            try await sandbox.inject(.init(on: .graph, status: 429, headers: ["Retry-After": "1"], skip: 2))
+            let terminal = try PseudoTerminal()
+            let child = try sandbox.workspace.start(
+                [Products.acct, "graph", "/users?$top=500&$select=id", "--paginate", "-o", "users"],
+                input: .terminal(path: terminal.path), environment: ["TERM": "xterm"])
+            let code = try await eventually("acct ends") {
+                _ = terminal.text
+                return child.exitCode
+            }
+            #expect(code == 0 && terminal.plainText.contains("a second"), "\(terminal.text)")
+            #expect(
+                terminal.text.contains("\u{1B}[KThe server responded with status 429. Waiting 1 s"), "\(terminal.text)")
+        }
+    }
+
     @Test func headAndStatusGoIntoFiles() async throws {
         try await Sandboxed.run { sandbox in
             let graph = try ScriptedServer { request in

@@ -77,7 +77,7 @@ struct ScopesCommand: DataCommand {
     private func importList(_ source: String, _ services: Services) throws {
         let name = source == "-" ? "stdin" : source
         services.output.progress("Reading \(name)")
-        defer { services.output.progress("") }
+        defer { services.output.clearProgress() }
         let limit = PublishedPermissions.sizeLimit
         let bytes = try source == "-" ? ForeignFile.standardInput(limit: limit) : ForeignFile.read(source, limit: limit)
         let list: PublishedPermissions
@@ -89,7 +89,7 @@ struct ScopesCommand: DataCommand {
         try services.permissionList.replace(
             with: list.entries.map(PermissionListRepository.Row.init), permissionCount: list.permissionCount,
             at: services.clock.now())
-        services.output.progress("")
+        services.output.clearProgress()
         services.output.note(
             "Imported \(list.entries.count) requests and \(list.permissionCount) permissions from \(name).")
         let counts = Imported(requests: list.entries.count, permissions: list.permissionCount)

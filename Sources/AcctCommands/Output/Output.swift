@@ -62,10 +62,15 @@ struct Output: Sendable {
         if !isQuiet { writeMessage(lines.map { wrapped($0.safeLine) + "\n" }.joined()) }
     }
 
-    /// Shows the progress of long work: one line that the next overwrites, on a terminal only. Empty text removes it.
+    /// Shows the progress of long work: one line that the next overwrites, on a terminal only.
     func progress(_ text: String) {
         guard progressForm == nil, terminal.errorIsTerminal, !isQuiet, !isPaged else { return }
         StandardStream.showProgress(text.safeLine)
+    }
+
+    /// Removes the line of progress, if one is shown.
+    func clearProgress() {
+        if !isPaged { StandardStream.clearProgress() }
     }
 
     /// Shows the progress of long work: on a terminal as a line, and with `--progress json` as lines of JSON for programs.

@@ -140,7 +140,7 @@ struct PagePrinter: Sendable {
 
     /// Prints the end of the form. A document then holds the link to the items that are missing.
     private mutating func close() throws {
-        output.progress("")
+        output.clearProgress()
         guard isOpen else { return }
         isOpen = false
         try write(form.end(remainderAt: remainder?.text))

@@ -92,7 +92,7 @@ struct ImportRun {
         let all = steps.map(\.imported)
         guard !isDryRun else { return try repository.outcomes(of: all) }
         var outcomes: [ImportOutcome] = []
-        defer { if all.count > Self.batchSize { services.output.progress("") } }
+        defer { if all.count > Self.batchSize { services.output.clearProgress() } }
         while outcomes.count < all.count {
             do {
                 outcomes += try repository.add(Array(all.dropFirst(outcomes.count).prefix(Self.batchSize)))
