@@ -46,7 +46,11 @@ final class OutputFile: Sendable {
         mode = exists ? info.st_mode & 0o7777 : nil
         isReplaced = !exists || info.isRegularFile
         // A link stays a link: the file it leads to is replaced.
-        self.path = exists && isReplaced ? resolvedPath(path) ?? path : path
+        let target = exists && isReplaced ? ResolvedPath.of(path) : nil
+        if exists, isReplaced, target == nil, lstat(path, &info) == 0, info.isSymbolicLink {
+            throw .unsuitable(path: path, code: EILSEQ)
+        }
+        self.path = target ?? path
         folder = self.path.utf8.contains(UInt8(ascii: "/")) ? ResolvedPath.parent(self.path) : "."
         if exists, access(path, W_OK) != 0 { throw .unsuitable(path: path, code: errno) }
         if isReplaced, access(folder, W_OK | X_OK) != 0 { throw .unsuitable(path: path, code: errno) }
@@ -185,9 +189,5 @@ enum OutputFileError: Error, Hashable {
 extension stat {
     var isFolder: Bool { st_mode & S_IFMT == S_IFDIR }
     var isRegularFile: Bool { st_mode & S_IFMT == S_IFREG }
-}
-func resolvedPath(_ path: String) -> String? {
-    guard let resolved = realpath(path, nil) else { return nil }
-    defer { free(resolved) }
-    return String(cString: resolved)
+    var isSymbolicLink: Bool { st_mode & S_IFMT == S_IFLNK }
 }

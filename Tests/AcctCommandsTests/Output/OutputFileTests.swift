@@ -42,6 +42,19 @@ import Testing
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.path("link")) == "real")
     }
 
+    /// Another file would get the bytes, one with U+FFFD in its name.
+    @Test func linkToANameThatIsNotTextIsRefused() throws {
+        let folder = try Folder()
+        let target = Array(folder.path("real-").utf8CString.dropLast()) + [CChar(bitPattern: 0xFF), 0]
+        let descriptor = creat(target, 0o600)
+        #expect(descriptor >= 0)
+        close(descriptor)
+        #expect(symlink(target, folder.path("link")) == 0)
+        #expect(throws: OutputFileError.unsuitable(path: folder.path("link"), code: EILSEQ)) {
+            try OutputFile(folder.path("link"))
+        }
+    }
+
     /// A slash with an accent behind it is a single `Character`, and two bytes of a path.
     @Test func draftOfANameThatBeginsWithAnAccentIsInItsFolder() throws {
         let folder = try Folder()
