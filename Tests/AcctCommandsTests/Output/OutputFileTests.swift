@@ -55,6 +55,38 @@ import Testing
         }
     }
 
+    @Test func fileWithSecretsIsReadableByItsOwnerOnly() throws {
+        let folder = try Folder()
+        try folder.write("old", "before", mode: 0o644)
+        for name in ["new", "old"] {
+            let file = try OutputFile(folder.path(name), mode: 0o600)
+            try file.write(Data("tokens".utf8))
+            try file.commit()
+            #expect(try folder.read(name) == "tokens")
+            #expect(try folder.mode(name) == 0o600)
+        }
+        #expect(throws: OutputFileError.nameInUse(path: folder.path("old"))) {
+            try OutputFile(folder.path("old"), replaces: false, mode: 0o600)
+        }
+    }
+
+    /// A planted link must not redirect the secrets to another file, whether that exists or not.
+    @Test(arguments: [true, false]) func fileWithSecretsTakesThePlaceOfALink(exists: Bool) throws {
+        let folder = try Folder()
+        if exists { try folder.write("elsewhere", "before", mode: 0o644) }
+        let link = folder.path("link")
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "elsewhere")
+        #expect(throws: OutputFileError.nameInUse(path: link)) {
+            try OutputFile(link, replaces: false, mode: 0o600)
+        }
+        let file = try OutputFile(link, mode: 0o600)
+        try file.write(Data("tokens".utf8))
+        try file.commit()
+        #expect(try folder.read("link") == "tokens")
+        #expect(try folder.names().sorted() == (exists ? ["elsewhere", "link"] : ["link"]))
+        #expect(try !exists || folder.read("elsewhere") == "before")
+    }
+
     /// A slash with an accent behind it is a single `Character`, and two bytes of a path.
     @Test func draftOfANameThatBeginsWithAnAccentIsInItsFolder() throws {
         let folder = try Folder()
