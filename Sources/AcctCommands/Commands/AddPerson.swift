@@ -72,7 +72,8 @@ extension Add {
             home: home, options: signIn, again: "acct add --all-tenants --account \(home.name.text.asShellWord)",
             services: services)
         let added = try await others.run()
-        if json.json { try services.output.print(rows + added, asJSON: true) }
+        if json.json { try services.output.print(rows + added.rows, asJSON: true) }
+        if let failure = added.failure { throw failure }
     }
 
     /// Without a sign-in for the account of `--account`, if the server allows that, and then it is cached; else from a
