@@ -129,6 +129,9 @@ import Testing
             let (file, other) = try await exported(sandbox)
             let run = try await sandbox.succeed(other, "import \(file) --dry-run --trust", sandbox)
             #expect(run.error.contains("Nothing was stored"), "\(run)")
+            #expect(run.error.contains("Would import: the "), "\(run)")
+            #expect(run.error.contains("bob would become the current profile."), "\(run)")
+            #expect(!run.error.contains("Imported: ") && !run.error.contains("is the current profile"), "\(run)")
             #expect(!FileManager.default.fileExists(atPath: "\(sandbox.workspace.folder)/other"))
         }
     }
