@@ -28,7 +28,6 @@ extension Failure {
         .usage, "No secret on stdin: pipe it in as one line, or type it when prompted.")
     static let secretPromptForbidden = Failure(
         .usage, "--no-input forbids prompting for the secret: pipe it in on stdin, as one line.")
-    static let secretCancelled = Failure(.cancelled, "Cancelled. Nothing was stored.")
     static let secretNotHidden = Failure(
         .failed, "The terminal cannot hide the secret while it is typed: pipe it in on stdin instead.")
 
