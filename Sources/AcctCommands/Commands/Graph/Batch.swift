@@ -116,7 +116,7 @@ struct Batch: DataCommand {
         }
         try services.usageRecorder.record(action, as: selection.profile, served: results.served)
         if let (failure, request) = results.printer.failure {
-            throw await graph.explain(failure, of: request, as: selection.profile)
+            throw graph.explain(failure, of: request, as: selection.profile)
         }
     }
 

@@ -176,7 +176,7 @@ struct Graph: DataCommand {
             if failure.status != nil { recorder.recordTime(as: profile) }
             services.output.end()
             failure.profile = failure.profile ?? profile.name.text
-            throw await graph.explain(failure, of: request, as: profile)
+            throw graph.explain(failure, of: request, as: profile)
         }
     }
 
