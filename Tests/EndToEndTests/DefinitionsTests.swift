@@ -165,7 +165,7 @@ import Testing
             profile("g", ["graph": "https://evil.example"]), profile("h", ["authority": "https://evil.example/t"]),
             profile("\\u001b[31mred"), profile("r", ["redirectUri": "https://evil.example/cb"]),
             profile("n", ["redirectUri": "https://login.microsoftonline.com/common/oauth2/nativeclient"]),
-            profile("l", ["redirectUri": "http://evil.example/cb"]),
+            profile("l", ["redirectUri": "http://evil.example/cb"]), profile("c", ["username": "a\\npath=/evil"]),
         ]
         let text = """
             {"profiles":[\(profiles.joined(separator: ","))],"rules":[{"pattern":"/a","profile":"nobody"},\
@@ -180,8 +180,9 @@ import Testing
                 "added good", "skipped g", "skipped h", "skipped r", "added n",
             ],
             "\(run)")
-        #expect(run.error.split(separator: "\n").count { $0.hasPrefix("Not imported:") } == 9, "\(run)")
+        #expect(run.error.split(separator: "\n").count { $0.hasPrefix("Not imported:") } == 10, "\(run)")
         #expect(run.error.contains("Not imported: the rule \"/b\" for n. The same pattern has a rule for good."))
+        #expect(run.error.contains("Not imported: profile c. The username of c has control characters."), "\(run)")
         #expect(!run.error.contains("\u{1B}"))
         #expect(try await workspace.succeed("rule list").text.contains("/b"))
         #expect(try await workspace.succeed("bind").text.contains("/home/x"))

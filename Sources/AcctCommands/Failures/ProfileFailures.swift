@@ -26,6 +26,10 @@ extension Failure {
         }
     }
 
+    static func unprintableUsername(of name: ProfileName) -> Failure {
+        Failure(.usage, "The username of \(name) has control characters.")
+    }
+
     static let nothingRemoved = Failure(.cancelled, "Nothing was removed.")
 
     static func nameTaken(_ name: ProfileName) -> Failure {
