@@ -144,7 +144,7 @@ struct Graph: DataCommand {
         let graph = try services.graph
         let (action, profile) = try services.selector.select(profile.name, for: request, from: pages.resumeFrom)
         var printer = printer
-        printer.profile = profile.name
+        (printer.profile, printer.errorsAreJSON) = (profile.name, json.json)
         let call = try graph.call(request, as: profile, policy: waiting.policy)
         let cached = try cache.responses(in: services)
         if let response = try cached?.fresh(call) {

@@ -64,7 +64,7 @@ struct GraphTransfer {
                 throw progress.failure(for: error)
             }
         } onInterrupt: {
-            output.report(Failure($0), asJSON: false)
+            output.report(Failure($0), asJSON: asJSON)
         }
     }
 

@@ -64,7 +64,7 @@ struct PagePrinter: Sendable {
             try await run.print(first, then: &iterator)
             return Outcome(first: first, deltaLink: run.deltaLink, isCut: run.remainder != nil)
         } onInterrupt: {
-            output.report(Failure($0), asJSON: false)
+            printer.report($0)
         } ignoresRepetition: {
             // Ctrl-C is a key of the pager's, which this process must outlive.
             $0 == SIGINT && output.isPaged
