@@ -96,8 +96,12 @@ struct Output: Sendable {
         let label = terminal.colorsError ? "\u{1B}[31macct:\u{1B}[0m " : "acct: "
         // A word that was typed can be a whole file.
         let message = failure.message.count > 4000 ? failure.message.prefix(4000) + "…" : failure.message
-        var text = label + wrapped(message.safeLine, after: "acct: ".count) + "\n"
-        text += failure.remarks.map { wrapped("  \($0.safeLine)") + "\n" }.joined()
+        // The words that lead to the command stand in front of it.
+        var remarks = failure.remarks
+        if let leadIn = failure.leadIn, !remarks.isEmpty { remarks.append(leadIn) }
+        let leadIn = remarks.isEmpty ? failure.leadIn.map { " \($0)" } ?? "" : ""
+        var text = label + wrapped((message + leadIn).safeLine, after: "acct: ".count) + "\n"
+        text += remarks.map { wrapped("  \($0.safeLine)") + "\n" }.joined()
         if let command = failure.command { text += "  Run: \(command.safeLine)\n" }
         if asJSON { text += (terminal.errorIsTerminal ? failure.json.safeForTerminal : failure.json) + "\n" }
         writeMessage(text)

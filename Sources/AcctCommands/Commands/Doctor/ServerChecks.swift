@@ -29,7 +29,8 @@ struct BrokerChecks {
             findings.append(
                 Finding(
                     "broker", .note,
-                    "The app registrations of brokered profiles must list \(uris.joined(separator: ", ")). To check that:",
+                    "The app registrations of brokered profiles must list \(uris.joined(separator: ", ")).",
+                    leadIn: "To check that:",
                     command: "acct doctor --online"))
         }
         return findings
@@ -130,7 +131,7 @@ struct ServerChecks {
         let names = profiles.map(\.name.text).joined(separator: ", ")
         return Finding(
             "server", .wrong, "The server of \(names) cannot be used. \(failure.text)",
-            command: command ?? failure.command)
+            leadIn: command == nil ? failure.leadIn : nil, command: command ?? failure.command)
     }
 
     private func limited<Value: Sendable>(

@@ -91,7 +91,8 @@ struct StoreFileChecks {
             + files.setAside.map {
                 Finding(
                     "leftovers", .note,
-                    "\($0) has the damaged files that an earlier repair has set aside. When you need them no longer:",
+                    "\($0) has the damaged files that an earlier repair has set aside.",
+                    leadIn: "When you need them no longer:",
                     command: "rm -r \($0.asShellWord)")
             }
     }

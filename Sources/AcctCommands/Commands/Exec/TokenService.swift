@@ -69,7 +69,7 @@ struct TokenService: Sendable {
             return try Response(status: 200, body: JSONEncoder().encode(answer))
         } catch {
             let failure = Failure(error)
-            return .error(failure.kind == .policy ? 403 : 400, failure.line)
+            return .error(failure.kind == .policy ? 403 : 400, failure.sentence(withCommand: true))
         }
     }
 

@@ -59,7 +59,7 @@ extension StoreCommand {
                 lines[0] += " until \(end.date) \(end.time)"
             }
             if let problem { lines.append(problem) }
-            if let command { lines.append("  \(command)") }
+            if let command { lines.append("  Run: \(command)") }
             lines += protectsAgainst.map { "protects against \($0)" }
             lines += doesNotProtectAgainst.map { "does not protect against \($0)" }
             lines += leftovers.map { "an old key is still in \($0); acct removes it when it can" }
