@@ -59,10 +59,10 @@ import Testing
             _ = try await sandbox.succeed(other, "import \(file) --trust", sandbox)
             expect(
                 try await sandbox.acct("consent alice --scope Mail.Read", environment: other),
-                ExpectedError(4, "Nobody has signed in to alice yet", run: "acct sign-in alice --scope Mail.Read"))
+                ExpectedError(4, "alice was never signed in.", run: "acct sign-in alice --scope Mail.Read"))
             expect(
                 try await sandbox.acct("add more --account alice --tenant fabrikam.example", environment: other),
-                ExpectedError(4, "Nobody has signed in to alice yet", run: "acct sign-in alice"))
+                ExpectedError(4, "alice was never signed in.", run: "acct sign-in alice"))
         }
     }
 
@@ -79,7 +79,7 @@ import Testing
             let before = try await sandbox.store.dump()
             let run = try await sandbox.acct("import \(file)")
             #expect(run.status == 1 && run.error.contains("No profile of the file could be imported."), "\(run)")
-            #expect(run.error.contains("which is not that profile here"), "\(run)")
+            #expect(run.error.contains("is not among your profiles."), "\(run)")
             #expect(try await sandbox.store.dump() == before)
         }
     }

@@ -42,7 +42,7 @@ import Testing
         let page = #"{"value":[{"id":"1","replies":[{}],"replies@odata.nextLink":"https://g/x"}]}"#
         try await withPages([page]) { sandbox, _ in
             let run = try await sandbox.succeed("graph /messages \(options)")
-            #expect(run.error.contains("Not all items of replies came"), "\(run)")
+            #expect(run.error.contains("Only the first page of replies was fetched."), "\(run)")
         }
     }
 

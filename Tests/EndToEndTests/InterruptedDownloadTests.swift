@@ -108,7 +108,7 @@ import Testing
                 [Products.acct, "graph", "/me/drive/items/1/content", "-o", "\(sandbox.workspace.folder)/file"],
                 input: .terminal(path: terminal.path), environment: ["TERM": "xterm"])
             _ = try await eventually("progress is shown") {
-                terminal.plainText.contains("Got 0.0 of 0.0 MiB (0 %)") ? true : nil
+                terminal.plainText.contains("Downloaded 0.0 of 0.0 MiB (0 %)") ? true : nil
             }
             child.signal(SIGINT)
             #expect(try await child.finish(within: .seconds(50)) == 128 + SIGINT)

@@ -36,7 +36,7 @@ struct Add: DataCommand {
             acct-issuers(7) says what to register at each server, and what to type.
 
             On a device of an organization, --broker signs in with the accounts of the device's identity broker \
-            (microsoft-identity-broker or himmelblau): whoever is signed in to the desktop signs in to nothing else. The \
+            (microsoft-identity-broker or himmelblau): a person who is signed in to the desktop needs no other sign-in. The \
             broker keeps the sign-in and gives tokens for it. The app registration has to list the redirect URI \
             https://login.microsoftonline.com/common/oauth2/nativeclient, as a mobile and desktop application.
 

@@ -43,7 +43,7 @@ struct Remove: DataCommand {
                     : "Removed profile \(profile.name) and the tokens of \(profile.usernameOrName)."
                         + (profile.kind == .app ? "" : " The browser is still signed in."))
         let lost = references.inWords
-        if !lost.isEmpty { services.output.note(lines: ["With it went:"] + lost.map { "  \($0)" }) }
+        if !lost.isEmpty { services.output.note(lines: ["Also removed:"] + lost.map { "  \($0)" }) }
         if try repository.current() == nil, try repository.count() > 0 {
             services.output.note("No profile is current now. To choose one, run: acct use NAME")
         }

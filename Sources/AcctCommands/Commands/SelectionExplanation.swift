@@ -55,7 +55,7 @@ struct SelectionExplanation: CommandOutput {
         let width = terminal.outputColumns
         var paragraphs = [headline]
         if selection?.profile.isBrokered == true { paragraphs.append("Its tokens come from this device's broker.") }
-        if let caution = selection?.caution { paragraphs.append("But: \(caution).") }
+        if let caution = selection?.caution { paragraphs.append("Caution: \(caution).") }
         if asksFirst {
             paragraphs.append(
                 "An inferred profile is not used for a write without a confirmation; a script is refused.")

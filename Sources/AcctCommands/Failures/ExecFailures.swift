@@ -7,8 +7,7 @@ extension Failure {
     static func alreadyUnderExec(_ profile: String) -> Failure {
         Failure(
             .usage,
-            "Programs here act as \(profile) already, by acct exec. Leave that shell, or add --nested to act as another "
-                + "profile inside it.")
+            "You are already inside acct exec -p \(profile). Leave that shell, or add --nested.")
     }
 
     static func foreignTools(in folder: String) -> Failure {
@@ -22,7 +21,7 @@ extension Failure {
     static func shellUnderExec(_ profile: String) -> Failure {
         Failure(
             .usage,
-            "Programs in this shell, such as az and Terraform, act as \(profile), by acct exec, and would go on to do so.",
+            "Programs in this shell, such as az and Terraform, act as \(profile) because of acct exec.",
             leadIn: "Leave the shell first:",
             command: "exit")
     }
@@ -33,7 +32,7 @@ extension Failure {
     static func otherProfileUnderExec(_ variable: String, than profile: String) -> Failure {
         Failure(
             .policy,
-            "ACCT_PROFILE is \(variable), but programs here act as \(profile), by acct exec. Unset it, or leave this shell."
+            "ACCT_PROFILE is \(variable), but this shell is inside acct exec -p \(profile). Unset it, or leave this shell."
         )
     }
 

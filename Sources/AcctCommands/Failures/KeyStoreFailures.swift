@@ -73,7 +73,7 @@ extension KeyStoreError {
         case .noCollection:
             Failure.Remedy("Create one and make it the default, for instance in Seahorse, and try again.")
         case .promptDismissed, .promptUnanswered: Failure.Remedy(leadIn: "To try again:")
-        case .disconnected, .timedOut, .refused: Failure.Remedy(leadIn: "Try again, and see how it is:")
+        case .disconnected, .timedOut, .refused: Failure.Remedy("Try again.", leadIn: "To see its state:")
         case .damaged: Failure.Remedy(leadIn: "Set it aside and sign in again:")
         }
     }

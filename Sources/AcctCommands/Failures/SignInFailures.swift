@@ -197,6 +197,6 @@ extension Profile {
     func requireAccount(again command: String) throws(Failure) {
         guard !hasAccount else { return }
         throw Failure(
-            .signInRequired, "Nobody has signed in to \(name) yet.", command: command, profile: name.text)
+            .signInRequired, "\(name) was never signed in.", command: command, profile: name.text)
     }
 }

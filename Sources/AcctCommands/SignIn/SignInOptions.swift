@@ -27,7 +27,7 @@ struct SignInOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "What the sign-in page asks for, whoever is signed in to the browser: the account, its password, or consent. Default: the account, when one is added.",
+            "What the sign-in page asks for, whichever account the browser is signed in to: the account, its password, or consent. Default: the account, when one is added.",
             valueName: "what"))
     var prompt: SignInRequest.Prompt?
 

@@ -36,7 +36,7 @@ struct StoreFileChecks {
         let advice =
             unprotected.isEmpty
             ? "The files in it are closed."
-            : "The same holds for \(Self.list(unprotected)): if somebody may have read them, sign in to your accounts again."
+            : "The same holds for \(Self.list(unprotected)): if another user may have read them, sign in to your accounts again."
         return [
             Finding(
                 "store", .wrong, "Other users of this machine may enter \(folder). \(advice)", command: command,

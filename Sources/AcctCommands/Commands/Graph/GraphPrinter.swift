@@ -191,7 +191,7 @@ extension Output {
         guard !properties.isEmpty else { return }
         let names = properties.sorted().prefix(5).joined(separator: ", ")
         note(
-            "Not all items of \(names) came: where there are more, the item has their link, which ends in @odata.nextLink."
+            "Only the first page of \(names) was fetched. An item with more has their link, which ends in @odata.nextLink."
         )
     }
 }

@@ -30,7 +30,8 @@ struct DownloadProgress {
         guard now >= nextUpdate else { return }
         nextUpdate = now + Self.interval
         output.progress(
-            Progress("Got", .bytes, count: count, resumedFrom: resumedFrom, total: total, elapsed: now - started))
+            Progress("Downloaded", .bytes, count: count, resumedFrom: resumedFrom, total: total, elapsed: now - started)
+        )
     }
 
     /// Removes the line, if there is one.

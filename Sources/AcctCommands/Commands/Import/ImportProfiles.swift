@@ -88,7 +88,7 @@ extension Import {
                 return false
             }
             services.output.prompt("The file also chooses profiles that you have: \(list).".safeLine + "\n")
-            return services.prompter.confirm("Take that, too?")
+            return services.prompter.confirm("Import these rules and bindings?")
         }
 
         private func command(trusting hosts: [String], _ option: String? = nil) -> String {
@@ -208,7 +208,7 @@ struct DefinitionPlan {
         for rule in file.rules {
             let what = "the rule \"\(rule.pattern)\" for \(rule.profile)"
             guard let name = try? ProfileName(rule.profile), names.contains(name.text.lowercased()) else {
-                notes.append(.notImported("\(what), which is not that profile here."))
+                notes.append(.notImported("\(what). The file's \(rule.profile) is not among your profiles."))
                 continue
             }
             guard let pattern = try? RulePattern(rule.pattern) else {
@@ -248,7 +248,7 @@ struct DefinitionPlan {
         for binding in file.bindings {
             let what = "the binding of \(binding.directory) to \(binding.profile)"
             guard let name = try? ProfileName(binding.profile), names.contains(name.text.lowercased()) else {
-                notes.append(.notImported("\(what), which is not that profile here."))
+                notes.append(.notImported("\(what). The file's \(binding.profile) is not among your profiles."))
                 continue
             }
             guard let path = home.expanded(binding.directory),

@@ -153,7 +153,7 @@ struct ImportRow: TableRow {
 
     static let columns: [TableColumn] = [
         "OUTCOME", "PROFILE", TableColumn("USERNAME", least: 16), TableColumn("TENANT", leftOut: 2),
-        TableColumn("CLIENT", leftOut: 1), "WHY",
+        TableColumn("CLIENT", leftOut: 1), "REASON",
     ]
 
     var cells: [String] { [outcome.rawValue, profile, username, tenantId, clientId, reason] }
