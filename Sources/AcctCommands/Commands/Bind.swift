@@ -43,7 +43,7 @@ struct Bind: DataCommand, ImmediateCommand {
         let before = try repository.bind(directory, to: profile.name.text)
         services.output.note(Self.note(directory: directory, profile: profile.name, before: before, services))
         if json.json {
-            try services.output.print(BindingRow(directory: directory, profile: profile.name.text), asJSON: true)
+            try services.output.printJSON(BindingRow(directory: directory, profile: profile.name.text))
         }
     }
 
@@ -73,7 +73,7 @@ struct Bind: DataCommand, ImmediateCommand {
 }
 
 /// A binding as commands print it.
-struct BindingRow: TableRow, CommandOutput {
+struct BindingRow: TableRow {
     let directory, profile: String
     let exists: Bool
 
@@ -85,8 +85,6 @@ struct BindingRow: TableRow, CommandOutput {
     static let columns: [TableColumn] = [TableColumn("DIRECTORY", least: 24), "PROFILE", ""]
 
     var cells: [String] { [directory, profile, exists ? "" : "gone"] }
-
-    func text(for terminal: Terminal) -> String { cells.joined(separator: "\t") }
 }
 
 extension Binding {

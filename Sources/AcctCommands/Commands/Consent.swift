@@ -92,7 +92,7 @@ struct Consent: DataCommand {
                 : "\(profile.name) has consented to \(scopes.spaceSeparated). For a token, run: "
                     + "acct token -p \(profile.name.text.asShellWord) \(scopes.optionWords)")
         guard json.json else { return }
-        try services.output.print(ProfileRow.signedIn(stored, with: grant, in: services), asJSON: true)
+        try services.output.printJSON(ProfileRow.signedIn(stored, with: grant, in: services))
     }
 }
 
@@ -156,7 +156,7 @@ extension Consent {
             services.output.note(
                 "To request them for this profile, run: \(Failure.consentLine(for: missing, of: profile.name))")
         }
-        if json.json { try services.output.print(Granted(consent), asJSON: true) }
+        if json.json { try services.output.printJSON(Granted(consent)) }
     }
 
     private struct Page: CommandOutput {
@@ -164,14 +164,12 @@ extension Consent {
         func text(for terminal: Terminal) -> String { url }
     }
 
-    private struct Granted: CommandOutput {
+    private struct Granted: Encodable {
         let tenantId: String
         let scopes: [String]
 
         init(_ consent: AdminConsent) {
             (tenantId, scopes) = (consent.tenantID, consent.scopes.names)
         }
-
-        func text(for terminal: Terminal) -> String { scopes.joined(separator: " ") }
     }
 }

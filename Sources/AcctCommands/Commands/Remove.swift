@@ -51,17 +51,15 @@ struct Remove: DataCommand {
             let report = Report(
                 profile: profile.name.text, removed: removed.map(SignOutReport.Removed.init), rules: references.rules,
                 bindings: references.directories)
-            try services.output.print(report, asJSON: true)
+            try services.output.printJSON(report)
         }
     }
 
-    private struct Report: CommandOutput {
+    private struct Report: Encodable {
         let profile: String
         /// Nil where another profile uses the account.
         @Nullable var removed: SignOutReport.Removed?
         let rules, bindings: [String]
-
-        func text(for terminal: Terminal) -> String { profile }
     }
 
     /// - Parameter references: the rules and bindings that go with the profile.

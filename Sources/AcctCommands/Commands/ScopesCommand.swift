@@ -63,7 +63,7 @@ struct ScopesCommand: DataCommand {
         guard let required, !required.isUnknown else {
             if json.json {
                 let unknown = RequiredScopes(required: nil, method: method.uppercased(), path: path)
-                try services.output.print(unknown, asJSON: true)
+                try services.output.printJSON(unknown)
             }
             throw Failure(
                 unknown: "\(method.uppercased()) \(path.text)", remark: required?.remark,
@@ -93,12 +93,11 @@ struct ScopesCommand: DataCommand {
         services.output.note(
             "Imported \(list.entries.count) requests and \(list.permissionCount) permissions from \(name).")
         let counts = Imported(requests: list.entries.count, permissions: list.permissionCount)
-        if json.json { try services.output.print(counts, asJSON: true) }
+        if json.json { try services.output.printJSON(counts) }
     }
 
-    private struct Imported: CommandOutput {
+    private struct Imported: Encodable {
         let requests, permissions: Int
-        func text(for terminal: Terminal) -> String { "" }
     }
 }
 

@@ -20,13 +20,18 @@ struct Output: Sendable {
     /// Prints the data of a command, as JSON or as text.
     func print(_ value: some CommandOutput, asJSON: Bool) throws {
         if asJSON {
-            line(try JSONText.of(value, pretty: terminal.outputIsTerminal))
+            try printJSON(value)
         } else if terminal.outputIsTerminal, let text = value.styledText(for: terminal) {
             standardOutput.write(text + "\n")
         } else {
             let text = value.text(for: terminal)
             if !text.isEmpty { line(text) }
         }
+    }
+
+    /// Prints data that only `--json` asks for.
+    func printJSON(_ value: some Encodable) throws {
+        line(try JSONText.of(value, pretty: terminal.outputIsTerminal))
     }
 
     /// Prints one line of data.

@@ -119,8 +119,8 @@ struct SignOut: DataCommand {
             }
             return services.output.note(lines: summary.lines)
         }
-        if all { return try services.output.print(reports, asJSON: true) }
-        for report in reports { try services.output.print(report, asJSON: true) }
+        if all { return try services.output.printJSON(reports) }
+        for report in reports { try services.output.printJSON(report) }
     }
 
     private func everyone(_ services: Services) throws -> [Leaving] {

@@ -2,7 +2,7 @@ import AccountProfiles
 import AuthCore
 
 /// The tokens that `acct sign-out` removed, and the sessions that remain. The report claims nothing that was not observed.
-struct SignOutReport: TableRow, CommandOutput {
+struct SignOutReport: Encodable {
     let account: String
     let profiles: [String]
     let removed: Removed
@@ -56,12 +56,6 @@ struct SignOutReport: TableRow, CommandOutput {
                 : "the browser's session: it may sign in again without asking for a password"
         }
     }
-
-    static let columns: [TableColumn] = [""]
-    var cells: [String] { [text] }
-    func text(for terminal: Terminal) -> String { text }
-
-    var text: String { lines.map(\.safeLine).joined(separator: "\n") }
 
     var lines: [String] { outcome + ["Remaining:"] + remaining.map { "  \($0)" } }
 

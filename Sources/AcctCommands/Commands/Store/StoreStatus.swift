@@ -71,7 +71,7 @@ extension StoreCommand {
 extension DataCommand {
     /// Prints the state of the key as JSON, after a command that may have changed it.
     func printJSON(of store: Store, _ services: Services) throws {
-        if json.json { try services.output.print(StoreCommand.Report(store.keyStatus()), asJSON: true) }
+        if json.json { try services.output.printJSON(StoreCommand.Report(store.keyStatus())) }
     }
 }
 
