@@ -105,7 +105,7 @@ extension Consent {
             throw Failure.noPermissions(of: profile.name)
         }
         do {
-            let redirectURI = signIn.remembering(profile).redirectURI ?? .localhost
+            let redirectURI = signIn.withDefaults(of: profile).redirectURI ?? .localhost
             guard !print, services.allowsInput, redirectURI.isLoopback, let browser = try browser(of: profile, services)
             else {
                 let page = try application.adminConsentURL(wanted, redirectURI: redirectURI)
@@ -119,7 +119,7 @@ extension Consent {
                 wanted, redirectURI: redirectURI,
                 timeout: signIn.timeout.map { .seconds(Int($0)) } ?? SignInRequest.browserTimeout
             ) { url throws(AuthError) in
-                if services.terminal.errorIsTerminal, signIn.remembering(profile).browser == nil {
+                if services.terminal.errorIsTerminal, signIn.withDefaults(of: profile).browser == nil {
                     services.output.note(lines: ["If no page opens, open this address:", url])
                 }
                 try await browser.open(url)
@@ -136,7 +136,7 @@ extension Consent {
     ///
     /// - Throws: `AuthError.browserUnavailable` for the browser that `--browser` or the profile names.
     private func browser(of profile: Profile, _ services: Services) throws(AuthError) -> Browser? {
-        let command = signIn.remembering(profile).browser
+        let command = signIn.withDefaults(of: profile).browser
         do {
             return try Browser(command: command, environment: services.environment)
         } catch {

@@ -70,7 +70,7 @@ struct SignInOptions: ParsableArguments {
     /// that this machine cannot receive is pasted.
     ///
     /// - Parameter profile: one that is unaltered; nil where there is none yet.
-    func remembering(_ profile: Profile?) -> SignInOptions {
+    func withDefaults(of profile: Profile?) -> SignInOptions {
         var options = self
         options.redirectURI = namedRedirectURI ?? profile?.redirectURI
         options.redirectPort = nil

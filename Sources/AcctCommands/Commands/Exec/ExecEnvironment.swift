@@ -23,11 +23,11 @@ struct ExecEnvironment {
         added["ACCT_PROFILE"] = identity.profile
         added[ExecIdentity.profileVariable] = identity.profile
         added[ExecIdentity.accountVariable] = identity.account
-        added.merge(ExecIdentity.keptMachineVariables(of: Environment(inherited))) { _, kept in kept }
+        added.merge(ExecIdentity.preservedManagedIdentityVariables(of: Environment(inherited))) { _, kept in kept }
         added["IDENTITY_ENDPOINT"] = endpoint.url
         added["IDENTITY_HEADER"] = endpoint.secret
         // Of Terraform's providers, for `use_msi`.
-        added["ARM_MSI_ENDPOINT"] = endpoint.urlForMachines
+        added["ARM_MSI_ENDPOINT"] = endpoint.imdsURL
         added["AZURE_CONFIG_DIR"] = tools.path(for: "azure")
         added["AZD_CONFIG_DIR"] = tools.path(for: "azd")
         added["AZURE_EXTENSION_DIR"] = inherited["AZURE_EXTENSION_DIR"] ?? Self.extensions(of: inherited)

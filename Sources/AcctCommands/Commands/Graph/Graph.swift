@@ -173,7 +173,7 @@ struct Graph: DataCommand {
             await recording.end()
             let failed = (error as? HTTPError).map { Failure($0, of: request, as: profile.name) } ?? error as? Failure
             guard var failure = failed else { throw error }
-            if failure.status != nil { recorder.recordTime(as: profile) }
+            if failure.status != nil { recorder.recordUse(as: profile) }
             services.output.end()
             failure.profile = failure.profile ?? profile.name.text
             throw graph.explain(failure, of: request, as: profile)
@@ -226,7 +226,7 @@ struct Graph: DataCommand {
                 let response = try await call.response(cachedIn: cache.responses(in: services))
                 emit(try await response.document(of: request))
             }
-            try services.usageRecorder.recordTime(as: profile, served: hints)
+            try services.usageRecorder.recordUse(as: profile, served: hints)
         }
     }
 }
