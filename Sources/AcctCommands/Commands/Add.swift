@@ -206,8 +206,8 @@ struct Add: DataCommand {
         services.output.note(
             "Signed in as \(profile.usernameOrName). Profile \(profile.name) is ready\(isCurrent ? " and current" : "")."
         )
-        let declined = profile.scopes.names.filter(grant.declinedScopes.contains)
-        if !declined.isEmpty { services.output.note("Not granted: \(declined.joined(separator: " ")).") }
+        let declined = grant.declined(among: profile.scopes)
+        if !declined.isEmpty { services.output.note("Not granted: \(declined.spaceSeparated).") }
         if grant.isBrokered { services.output.note("Its tokens come from this device's broker.") }
         if grant.refreshToken == nil, !grant.isBrokered, profile.kind != .app {
             services.output.note("The server issued no refresh token: this sign-in ends when its access token expires.")

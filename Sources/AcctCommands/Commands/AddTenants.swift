@@ -119,9 +119,7 @@ struct AddTenants {
         profile.tenantID = grant.tenantID
         profile.authority = authority
         profile.lastUsed = nil
-        if let seen = grant.tenantProfile {
-            (profile.username, profile.displayName) = (seen.username, seen.displayName)
-        }
+        profile.adopt(grant)
         return profile
     }
 
