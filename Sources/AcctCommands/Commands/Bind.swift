@@ -58,7 +58,7 @@ struct Bind: DataCommand, ImmediateCommand {
     private static func note(
         directory: String, profile: ProfileName, before: ProfileName?, _ services: Services
     ) -> String {
-        // Elsewhere only the variable, which counts in every directory, can speak against the new binding.
+        // In another directory than the current one, only ACCT_PROFILE is known to decide before the binding.
         let isSetAside =
             DirectoryChain.currentIncludes(directory, services.environment)
             || services.environment["ACCT_PROFILE"] != nil

@@ -2,7 +2,7 @@ import AccountProfiles
 import AuthCore
 import HTTPTransport
 
-/// A sign-in through the device's broker. Whoever is signed in there signs in to nothing else.
+/// A sign-in through the device's broker. Uses the account that the device is signed in with.
 extension InteractiveSignIn {
     /// Signs in with an account of the broker; nothing is stored. Under `--no-input` no window of the broker opens. At a
     /// terminal it stays open until the person is done, unless the options have a time limit.

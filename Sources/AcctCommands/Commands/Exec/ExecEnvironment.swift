@@ -1,8 +1,7 @@
 import AccountProfiles
 import HTTPTransport
 
-/// The environment of a program that acts as a profile: the person's own, with what leads to the profile's tokens, and
-/// without what leads past them.
+/// The environment of the program: the person's, plus the profile's endpoint, minus variables of other credentials.
 struct ExecEnvironment {
     /// The variables that are added or replaced.
     private(set) var added: [String: String] = [:]

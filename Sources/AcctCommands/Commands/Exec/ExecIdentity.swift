@@ -3,8 +3,8 @@ import AccountStore
 import AuthCore
 import HTTPTransport
 
-/// The profile and the account that programs under `acct exec` act as. They know both from variables, since the name of a
-/// profile can pass to another account while they run.
+/// The profile and the account that programs under `acct exec` act as. Both are passed as variables, because the name can
+/// be reassigned while the program runs.
 struct ExecIdentity: Codable, Equatable {
     /// The variable with the name of the profile. It is the mark of an environment that `acct exec` made.
     static let profileVariable = "ACCT_EXEC"
