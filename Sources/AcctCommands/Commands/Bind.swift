@@ -72,21 +72,6 @@ struct Bind: DataCommand, ImmediateCommand {
     }
 }
 
-/// A binding as commands print it.
-struct BindingRow: TableRow {
-    let directory, profile: String
-    let exists: Bool
-
-    init(directory: String, profile: String) {
-        (self.directory, self.profile) = (directory, profile)
-        exists = ResolvedPath.isDirectory(directory)
-    }
-
-    static let columns: [TableColumn] = [TableColumn("DIRECTORY", least: 24), "PROFILE", ""]
-
-    var cells: [String] { [directory, profile, exists ? "" : "gone"] }
-}
-
 extension Binding {
     fileprivate var name: String {
         switch target {
