@@ -156,7 +156,7 @@ struct RuleRow: TableRow {
         profile = rule.rule.profile.text
     }
 
-    static let columns: [TableColumn] = ["NUMBER", TableColumn("PATTERN", least: 24), "PROFILE"]
+    static let columns: [TableColumn] = ["NUMBER", TableColumn("PATTERN", minimumWidth: 24), "PROFILE"]
 
     var cells: [String] { [String(number), pattern, profile] }
 }

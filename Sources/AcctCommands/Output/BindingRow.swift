@@ -8,7 +8,7 @@ struct BindingRow: TableRow {
         exists = ResolvedPath.isDirectory(directory)
     }
 
-    static let columns: [TableColumn] = [TableColumn("DIRECTORY", least: 24), "PROFILE", ""]
+    static let columns: [TableColumn] = [TableColumn("DIRECTORY", minimumWidth: 24), "PROFILE", ""]
 
     var cells: [String] { [directory, profile, exists ? "" : "gone"] }
 }

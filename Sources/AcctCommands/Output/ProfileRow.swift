@@ -53,9 +53,9 @@ struct ProfileRow: TableRow, CommandOutput {
     }
 
     static let columns: [TableColumn] = [
-        "", TableColumn("NAME", least: 20), TableColumn("USERNAME", least: 24),
-        TableColumn("TENANT", least: 14, leftOut: 3), TableColumn("KIND", leftOut: 2), "STATE",
-        TableColumn("LAST USED", leftOut: 1),
+        "", TableColumn("NAME", minimumWidth: 20), TableColumn("USERNAME", minimumWidth: 24),
+        TableColumn("TENANT", minimumWidth: 14, dropOrder: 3), TableColumn("KIND", dropOrder: 2), "STATE",
+        TableColumn("LAST USED", dropOrder: 1),
     ]
 
     var cells: [String] {

@@ -63,8 +63,8 @@ extension InteractiveSignIn {
             return accounts.first
         }
         let items =
-            accounts.map { PickerItem(name: $0.username, details: [$0.displayName], why: "") }
-            + [PickerItem(name: "Another account", details: [""], why: "")]
+            accounts.map { PickerItem(name: $0.username, details: [$0.displayName], reason: "") }
+            + [PickerItem(name: "Another account", details: [""], reason: "")]
         let index = try prompter.choose("Account of this device's broker", from: items)
         return index < accounts.count ? accounts[index] : nil
     }

@@ -152,8 +152,8 @@ struct ImportRow: TableRow {
     }
 
     static let columns: [TableColumn] = [
-        "OUTCOME", "PROFILE", TableColumn("USERNAME", least: 16), TableColumn("TENANT", leftOut: 2),
-        TableColumn("CLIENT", leftOut: 1), "REASON",
+        "OUTCOME", "PROFILE", TableColumn("USERNAME", minimumWidth: 16), TableColumn("TENANT", dropOrder: 2),
+        TableColumn("CLIENT", dropOrder: 1), "REASON",
     ]
 
     var cells: [String] { [outcome.rawValue, profile, username, tenantId, clientId, reason] }
