@@ -263,10 +263,11 @@ extension Failure {
             let name = meanings[name] ?? name
             if !near.contains(name), near.count < 3 { near.append(name) }
         }
-        let hint = near.isEmpty ? "To see all commands:" : "Did you mean \(near.joined(separator: " or "))?"
+        let hint = near.isEmpty ? "" : " Did you mean \(near.joined(separator: " or "))?"
         let (run, only) = (isHelp ? "acct help\(parent)" : "acct\(parent)", near.count == 1 ? near.first : nil)
         self.init(
-            .usage, "\(word.inQuotes) is not a command\(isHelp ? " or a topic" : "") of acct\(parent). \(hint)",
+            .usage, "\(word.inQuotes) is not a command\(isHelp ? " or a topic" : "") of acct\(parent).\(hint)",
+            leadIn: near.isEmpty ? "To see all commands:" : nil,
             command: only.map { "\(run) \($0)" } ?? "acct\(parent) --help")
     }
 

@@ -98,7 +98,7 @@ import Testing
         } catch {
             failure = error as? Failure ?? line.failure(for: error)
         }
-        #expect(failure.message == message)
+        #expect(failure.sentence(withCommand: false) == message)
         #expect(failure.command == command)
         #expect(failure.kind == .usage)
     }

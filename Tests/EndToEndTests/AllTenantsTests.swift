@@ -50,6 +50,20 @@ import Testing
         }
     }
 
+    @Test func profilesAreListedAlthoughATenantFails() async throws {
+        try await Sandboxed.run { sandbox in
+            // The sign-in takes one, and the list another.
+            try await sandbox.inject(
+                .init(
+                    on: .token, status: 400, body: #"{"error":"unauthorized_client","error_description":"No."}"#,
+                    skip: 2))
+            let run = try await sandbox.acct(
+                "add --all-tenants --json", sandbox.signIn(as: "dana@contoso.example:contoso.example"))
+            #expect(run.status == 1 && run.error.contains("Not added: fabrikam.example."), "\(run)")
+            #expect(try run.json([Row].self).map(\.name) == ["contoso"], "\(run)")
+        }
+    }
+
     @Test func refusedSignInNamesThePermissionThatTheListNeeds() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.inject(

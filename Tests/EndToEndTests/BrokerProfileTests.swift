@@ -169,7 +169,9 @@ import Testing
         try await BrokerFixture.run(accounts: ["petra@proseware.example"]) { broker in
             let sandbox = broker.sandbox
             let refused = try await broker.acct("add petra", sandbox.signIn(as: "petra@proseware.example"))
-            #expect(refused.status == 1 && refused.error.contains("This device has a broker:"), "\(refused)")
+            #expect(
+                refused.status == 1 && refused.error.contains("This device has a broker. To sign in with it:"),
+                "\(refused)")
             #expect(refused.error.contains("--broker"))
             try await broker.add("petra", as: "petra@proseware.example")
             #expect(try await broker.succeed("graph /me --jq .userPrincipalName").line == "petra@proseware.example")

@@ -16,7 +16,7 @@ import Testing
                 #expect(kept.last == "acct: Nothing was removed.")
                 let removed = try await tmux.enter("acct remove bob --yes")
                 #expect(removed.first?.hasPrefix("Removed profile bob") == true)
-                #expect(removed.suffix(2) == ["With it went:", "  the rule \"/groups/*\""])
+                #expect(removed.suffix(2) == ["Also removed:", "  the rule \"/groups/*\""])
                 // Nothing else is lost with alice.
                 let last = try await tmux.enter("acct rm alice")
                 #expect(last.first?.hasPrefix("Removed profile alice") == true)

@@ -394,7 +394,7 @@ import Testing
             let gone = #"{"error": "invalid_tenant", "error_description": "AADSTS90002: Tenant 'x' not found."}"#
             let ailments = [
                 Ailment(
-                    words: "The server of alice, bob cannot be used. The tenant cannot be used",
+                    words: "The server of alice cannot be used. The tenant cannot be used",
                     command: "acct remove alice",
                     options: "--online",
                     prepare: { try await $0.inject(Sandboxed.Fault(on: .discovery, status: 400, body: gone)) }),

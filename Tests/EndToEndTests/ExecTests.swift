@@ -150,7 +150,7 @@ import Testing
             try await sandbox.addAliceAndBob()
             expect(
                 try await sandbox.acct("exec -p bob acct exec -p alice true"),
-                ExpectedError(64, "act as bob already, by acct exec. Leave that shell, or add --nested"))
+                ExpectedError(64, "You are already inside acct exec -p bob. Leave that shell, or add --nested."))
             let run = try await sandbox.succeed(
                 "exec -p bob acct exec --nested -p alice --",
                 ["/bin/sh", "-c", "echo $ACCT_EXEC; acct current; echo $PATH"])
@@ -256,11 +256,12 @@ import Testing
             }
             // The variable of another profile would split the shell: acct would act as that one, and all others as alice.
             let split = try await sandbox.acct("exec -p alice -- env ACCT_PROFILE=bob \(token)")
-            #expect(split.status == 1 && split.error.contains("ACCT_PROFILE is bob, but programs here"), "\(split)")
+            #expect(
+                split.status == 1 && split.error.contains("ACCT_PROFILE is bob, but this shell is inside"), "\(split)")
             try await sandbox.succeed("exec -p alice -- env ACCT_PROFILE=ALICE \(token)")
             expect(
                 try await sandbox.acct("exec -p alice -- \(Products.acct) use --shell bob"),
-                ExpectedError(64, "act as alice, by acct exec", run: "exit"))
+                ExpectedError(64, "act as alice because of acct exec", run: "exit"))
             // While a program runs, somebody else takes over the name of its profile, in another case.
             let mark = "\(sandbox.workspace.folder)/mark"
             let child = try sandbox.workspace.start([

@@ -42,7 +42,7 @@ import Testing
         let page = #"{"value":[{"id":"1","replies":[{}],"replies@odata.nextLink":"https://g/x"}]}"#
         try await withPages([page]) { sandbox, _ in
             let run = try await sandbox.succeed("graph /messages \(options)")
-            #expect(run.error.contains("Not all items of replies came"), "\(run)")
+            #expect(run.error.contains("Only the first page of replies was fetched."), "\(run)")
         }
     }
 
@@ -175,6 +175,25 @@ import Testing
                 run.error.hasPrefix(#"{"progress":{"done":2,"pages":1,"#) && run.error.contains(#""total":3"#), "\(run)"
             )
             #expect(try await sandbox.succeed("graph /users --ndjson --progress none").error.isEmpty)
+        }
+    }
+
+    @Test func messageReplacesTheProgressLine() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example", ["--scope", "User.Read.All"])
+            // The page after the next is requested once the first is printed.
+            try await sandbox.inject(.init(on: .graph, status: 429, headers: ["Retry-After": "1"], skip: 2))
+            let terminal = try PseudoTerminal()
+            let child = try sandbox.workspace.start(
+                [Products.acct, "graph", "/users?$top=500&$select=id", "--paginate", "-o", "users"],
+                input: .terminal(path: terminal.path), environment: ["TERM": "xterm"])
+            let code = try await eventually("acct ends") {
+                _ = terminal.text
+                return child.exitCode
+            }
+            #expect(code == 0 && terminal.plainText.contains("a second"), "\(terminal.text)")
+            #expect(
+                terminal.text.contains("\u{1B}[KThe server responded with status 429. Waiting 1 s"), "\(terminal.text)")
         }
     }
 

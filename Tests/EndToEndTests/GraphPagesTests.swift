@@ -275,13 +275,14 @@ import Testing
         try await withUsers { sandbox, all in
             try await sandbox.inject(.init(on: .graph, skip: 2, delayMilliseconds: 60_000))
             try await sandbox.clearRequests()
-            let child = try sandbox.workspace.start([Products.acct, "graph", "/users", "--top", "500", form])
+            let child = try sandbox.workspace.start([Products.acct, "graph", "/users", "--top", "500", "--json", form])
             _ = try await eventually("the third page is requested") {
                 child.output.count(where: { $0 == UInt8(ascii: "{") }) >= 1000 ? true : nil
             }
             child.signal(signal)
             let run = try await child.run()
             #expect(run.status == 128 + signal, "\(run.status) \(run.error)")
+            #expect(try run.lastErrorLine().kind == "cancelled", "\(run)")
             let link = try #require(run.error.firstMatch(of: /--resume-from '([^']+)'/)).1
             try await sandbox.clearFaults()
             let rest = try await sandbox.succeed("graph /users --ndjson --resume-from \(link)")

@@ -75,7 +75,7 @@ import Testing
             try "before".write(toFile: "\(folder)/file", atomically: true, encoding: .utf8)
             let download = Download(sandbox: sandbox, host: host, graph: graph, folder: folder)
             let child = try sandbox.workspace.start(
-                [Products.acct, "graph", "/me/drive/items/1/content", "-o", "\(folder)/file"])
+                [Products.acct, "graph", "/me/drive/items/1/content", "--json", "-o", "\(folder)/file"])
             _ = try await eventually("a third has arrived") {
                 let draft = try download.names().first { $0 != "file" }
                 let size = draft.flatMap { FileManager.default.contents(atPath: "\(folder)/\($0)")?.count }
@@ -90,6 +90,7 @@ import Testing
             child.signal(signal)
             let run = try await child.run()
             #expect(run.status == 128 + signal, "\(run)")
+            #expect(try signal == SIGKILL || run.lastErrorLine().kind == "cancelled", "\(run)")
             #expect(download.content() == Data("before".utf8))
             try await body(download, run)
         }
@@ -107,7 +108,7 @@ import Testing
                 [Products.acct, "graph", "/me/drive/items/1/content", "-o", "\(sandbox.workspace.folder)/file"],
                 input: .terminal(path: terminal.path), environment: ["TERM": "xterm"])
             _ = try await eventually("progress is shown") {
-                terminal.plainText.contains("Got 0.0 of 0.0 MiB (0 %)") ? true : nil
+                terminal.plainText.contains("Downloaded 0.0 of 0.0 MiB (0 %)") ? true : nil
             }
             child.signal(SIGINT)
             #expect(try await child.finish(within: .seconds(50)) == 128 + SIGINT)

@@ -76,7 +76,7 @@ import Testing
             try bytes.write(to: URL(fileURLWithPath: path))
             storage.state.withLock { $0.remainingPieces = 1 }
             let child = try sandbox.workspace.start(
-                [Products.acct] + command.split(separator: " ").map(String.init) + [path])
+                [Products.acct] + command.split(separator: " ").map(String.init) + [path, "--json"])
             _ = try await eventually("the second piece is sent") { host.requests.count >= 2 ? true : nil }
             child.signal(signal)
             let run = try await child.run()
@@ -85,6 +85,7 @@ import Testing
                 run.error.contains("The server has \(piece) of 10.4 MiB. To resume, run the same command again."),
                 "\(run)"
             )
+            #expect(try signal == SIGKILL || run.lastErrorLine().kind == "cancelled", "\(run)")
             storage.state.withLock { $0.remainingPieces = nil }
             try await body(
                 Upload(

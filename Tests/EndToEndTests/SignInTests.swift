@@ -214,7 +214,7 @@ import Testing
                 [Products.acct, "add", "work", "--username", "alice@contoso.example"]
                     + sandbox.signIn(as: "bob@contoso.example"), input: .terminal(path: terminal.path))
             _ = try await eventually("acct asks whether to keep the account") {
-                terminal.text.contains("bob@contoso.example signed in, not alice@contoso.example. Keep it? [y/N]")
+                terminal.text.contains("bob@contoso.example signed in, not alice@contoso.example. Add it anyway? [y/N]")
                     ? true : nil
             }
             terminal.type(typed)

@@ -41,7 +41,7 @@ struct Add: DataCommand {
             acct-issuers(7) says what to register at each server, and what to type.
 
             On a device of an organization, --broker signs in with the accounts of the device's identity broker \
-            (microsoft-identity-broker or himmelblau): whoever is signed in to the desktop signs in to nothing else. The \
+            (microsoft-identity-broker or himmelblau): a person who is signed in to the desktop needs no other sign-in. The \
             broker keeps the sign-in and gives tokens for it. The app registration has to list the redirect URI \
             https://login.microsoftonline.com/common/oauth2/nativeclient, as a mobile and desktop application.
 
@@ -211,8 +211,8 @@ struct Add: DataCommand {
         services.output.note(
             "Signed in as \(profile.usernameOrName). Profile \(profile.name) is ready\(isCurrent ? " and current" : "")."
         )
-        let declined = profile.scopes.names.filter(grant.declinedScopes.contains)
-        if !declined.isEmpty { services.output.note("Not granted: \(declined.joined(separator: " ")).") }
+        let declined = grant.declined(among: profile.scopes)
+        if !declined.isEmpty { services.output.note("Not granted: \(declined.spaceSeparated).") }
         if grant.isBrokered { services.output.note("Its tokens come from this device's broker.") }
         if grant.refreshToken == nil, !grant.isBrokered, profile.kind != .app {
             services.output.note("The server issued no refresh token: this sign-in ends when its access token expires.")

@@ -26,7 +26,7 @@ extension Add {
         if use { _ = try services.profiles.use(name.text) }
         try report(profile, grant: grant, services: services)
         guard json.json else { return }
-        try services.output.print(ProfileRow.signedIn(profile, with: grant, in: services), asJSON: true)
+        try services.output.printJSON(ProfileRow.signedIn(profile, with: grant, in: services))
     }
 
     /// The client at the authority of the tenant's GUID, because a domain can move to another tenant.

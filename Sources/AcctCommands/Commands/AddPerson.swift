@@ -61,7 +61,7 @@ extension Add {
         if signedIn == nil, !grant.isBrokered { try reportSharedAccount(of: profile, services) }
         let row = try ProfileRow.signedIn(profile, with: grant, in: services)
         if allTenants { return try await addTenants(of: profile, after: [row], services: services) }
-        if json.json { try services.output.print(row, asJSON: true) }
+        if json.json { try services.output.printJSON(row) }
     }
 
     /// - Parameter rows: of the profiles that this command has added before.
@@ -72,7 +72,8 @@ extension Add {
             home: home, options: signIn, again: "acct add --all-tenants --account \(home.name.text.asShellWord)",
             services: services)
         let added = try await others.run()
-        if json.json { try services.output.print(rows + added, asJSON: true) }
+        if json.json { try services.output.printJSON(rows + added.rows) }
+        if let failure = added.failure { throw failure }
     }
 
     /// Without a sign-in for the account of `--account`, if the server allows that, and then it is cached; else from a

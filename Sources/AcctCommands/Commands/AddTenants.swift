@@ -20,16 +20,22 @@ struct AddTenants {
         let failure: Failure
     }
 
-    /// - Returns: the new profiles, with the status right after their sign-in.
-    /// - Throws: `Failure` at the end, when some tenants could not be entered for another reason than a sign-in of
-    ///   their own.
-    mutating func run() async throws -> [ProfileRow] {
+    /// The profiles that were added, also where other tenants failed.
+    struct Outcome {
+        /// With the status right after their sign-in.
+        var rows: [ProfileRow] = []
+        /// Nil where no tenant failed for another reason than that it requires a sign-in of its own.
+        var failure: Failure?
+    }
+
+    /// - Throws: the error of a list of tenants that could not be read.
+    mutating func run() async throws -> Outcome {
         do { return try await addTenants() } catch let error as AuthError {
             throw Failure(error, signInCommand: options.command(again))
         }
     }
 
-    private mutating func addTenants() async throws -> [ProfileRow] {
+    private mutating func addTenants() async throws -> Outcome {
         let tenants = try await tenants()
         let used = try services.profiles.profiles(of: home.account).filter { $0.clientID == home.clientID }
         let known = Set(used.map { $0.tenantID.lowercased() })
@@ -42,8 +48,8 @@ struct AddTenants {
             }
         }
         if rows.isEmpty, skipped.isEmpty { services.output.note("The account can enter no other tenant.") }
-        try report(skipped)
-        return rows
+        report(skipped)
+        return Outcome(rows: rows, failure: failure(of: skipped))
     }
 
     private mutating func tenants() async throws -> [AzureTenants.Tenant] {
@@ -113,14 +119,12 @@ struct AddTenants {
         profile.tenantID = grant.tenantID
         profile.authority = authority
         profile.lastUsed = nil
-        if let seen = grant.tenantProfile {
-            (profile.username, profile.displayName) = (seen.username, seen.displayName)
-        }
+        profile.adopt(grant)
         return profile
     }
 
     /// Names each tenant without a profile, with the command that adds it.
-    private func report(_ skipped: [Skipped]) throws {
+    private func report(_ skipped: [Skipped]) {
         for skipped in skipped {
             let command =
                 options.command(
@@ -130,9 +134,13 @@ struct AddTenants {
                     ? "\(skipped.tenant.name) requires a sign-in of its own. Run: \(command)"
                     : "\(skipped.tenant.name) was not added. \(skipped.failure.message)")
         }
+    }
+
+    private func failure(of skipped: [Skipped]) -> Failure? {
         let failed = skipped.filter { $0.failure.kind != .signInRequired }
-        guard let last = failed.last else { return }
-        throw Failure.tenantsNotAdded(failed.map(\.tenant.name), kind: last.failure.kind, again: options.command(again))
+        guard let last = failed.last else { return nil }
+        return Failure.tenantsNotAdded(
+            failed.map(\.tenant.name), kind: last.failure.kind, again: options.command(again))
     }
 }
 

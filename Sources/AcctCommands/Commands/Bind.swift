@@ -43,7 +43,7 @@ struct Bind: DataCommand, ImmediateCommand {
         let before = try repository.bind(directory, to: profile.name.text)
         services.output.note(Self.note(directory: directory, profile: profile.name, before: before, services))
         if json.json {
-            try services.output.print(BindingRow(directory: directory, profile: profile.name.text), asJSON: true)
+            try services.output.printJSON(BindingRow(directory: directory, profile: profile.name.text))
         }
     }
 
@@ -58,7 +58,7 @@ struct Bind: DataCommand, ImmediateCommand {
     private static func note(
         directory: String, profile: ProfileName, before: ProfileName?, _ services: Services
     ) -> String {
-        // Elsewhere only the variable, which counts in every directory, can speak against the new binding.
+        // In another directory than the current one, only ACCT_PROFILE is known to decide before the binding.
         let isSetAside =
             DirectoryChain.currentIncludes(directory, services.environment)
             || services.environment["ACCT_PROFILE"] != nil
@@ -70,23 +70,6 @@ struct Bind: DataCommand, ImmediateCommand {
             ? "Commands in \(directory) and below now use \(profile)." : "\(directory) is bound to \(profile) now."
         return bound + instead + remark
     }
-}
-
-/// A binding as commands print it.
-struct BindingRow: TableRow, CommandOutput {
-    let directory, profile: String
-    let exists: Bool
-
-    init(directory: String, profile: String) {
-        (self.directory, self.profile) = (directory, profile)
-        exists = ResolvedPath.isDirectory(directory)
-    }
-
-    static let columns: [TableColumn] = [TableColumn("DIRECTORY", least: 24), "PROFILE", ""]
-
-    var cells: [String] { [directory, profile, exists ? "" : "gone"] }
-
-    func text(for terminal: Terminal) -> String { cells.joined(separator: "\t") }
 }
 
 extension Binding {

@@ -98,7 +98,7 @@ struct Consent: DataCommand {
                 : "\(profile.name) has consented to \(scopes.spaceSeparated). For a token, run: "
                     + "acct token -p \(profile.name.text.asShellWord) \(scopes.optionWords)")
         guard json.json else { return }
-        try services.output.print(ProfileRow.signedIn(stored, with: grant, in: services), asJSON: true)
+        try services.output.printJSON(ProfileRow.signedIn(stored, with: grant, in: services))
     }
 }
 
@@ -111,7 +111,7 @@ extension Consent {
             throw Failure.noPermissions(of: profile.name)
         }
         do {
-            let redirectURI = signIn.remembering(profile).redirectURI ?? .localhost
+            let redirectURI = signIn.withDefaults(of: profile).redirectURI ?? .localhost
             guard !print, services.allowsInput, redirectURI.isLoopback, let browser = try browser(of: profile, services)
             else {
                 let page = try application.adminConsentURL(wanted, redirectURI: redirectURI)
@@ -125,7 +125,7 @@ extension Consent {
                 wanted, redirectURI: redirectURI,
                 timeout: signIn.timeout.map { .seconds(Int($0)) } ?? SignInRequest.browserTimeout
             ) { url throws(AuthError) in
-                if services.terminal.errorIsTerminal, signIn.remembering(profile).browser == nil {
+                if services.terminal.errorIsTerminal, signIn.withDefaults(of: profile).browser == nil {
                     services.output.note(lines: ["If no page opens, open this address:", url])
                 }
                 try await browser.open(url)
@@ -142,7 +142,7 @@ extension Consent {
     ///
     /// - Throws: `AuthError.browserUnavailable` for the browser that `--browser` or the profile names.
     private func browser(of profile: Profile, _ services: Services) throws(AuthError) -> Browser? {
-        let command = signIn.remembering(profile).browser
+        let command = signIn.withDefaults(of: profile).browser
         do {
             return try Browser(command: command, environment: services.environment)
         } catch {
@@ -162,7 +162,7 @@ extension Consent {
             services.output.note(
                 "To request them for this profile, run: \(Failure.consentLine(for: missing, of: profile.name))")
         }
-        if json.json { try services.output.print(Granted(consent), asJSON: true) }
+        if json.json { try services.output.printJSON(Granted(consent)) }
     }
 
     private struct Page: CommandOutput {
@@ -170,14 +170,12 @@ extension Consent {
         func text(for terminal: Terminal) -> String { url }
     }
 
-    private struct Granted: CommandOutput {
+    private struct Granted: Encodable {
         let tenantId: String
         let scopes: [String]
 
         init(_ consent: AdminConsent) {
             (tenantId, scopes) = (consent.tenantID, consent.scopes.names)
         }
-
-        func text(for terminal: Terminal) -> String { scopes.joined(separator: " ") }
     }
 }

@@ -118,7 +118,7 @@ struct Edit: DataCommand {
         services.output.note(isSame ? "\(after.name) has these settings already." : "Changed \(after.name).")
         let status = try repository.status(of: after.name, at: services.clock.now())
         for note in notes(before: before, after: after, status.state) { services.output.note(note) }
-        if json.json { try services.output.print(ProfileRow(after, in: services), asJSON: true) }
+        if json.json { try services.output.printJSON(ProfileRow(after, in: services)) }
     }
 
     /// Nil where the end is not named, and where it is the stored one.

@@ -2,6 +2,7 @@ import AccountProfiles
 import AccountStore
 import ArgumentParser
 import AuthCore
+import FoundationEssentials
 import HTTPTransport
 
 /// `acct export`: print profile definitions for other people, or write one account's tokens for another program.
@@ -78,10 +79,20 @@ struct Export: DataCommand {
         if path == "-" {
             services.output.line(String(text.expose().dropLast()))
         } else {
-            try PrivateFile.write(text, to: path, replacing: force)
+            try write(text, to: path)
             services.output.note(
                 "Wrote \(path). Anyone who can read it can act as \(profile.usernameOrName): delete it when it is no longer needed."
             )
+        }
+    }
+
+    private func write(_ text: Secret, to path: String) throws(InteropError) {
+        do {
+            let file = try OutputFile(path, replaces: force, mode: 0o600)
+            try file.write(Data(text.expose().utf8))
+            try file.commit()
+        } catch {
+            throw InteropError(error)
         }
     }
 
@@ -113,5 +124,16 @@ struct Export: DataCommand {
             Type yes to continue: 
             """)
         guard answer == "yes" else { throw Failure.exportCancelled }
+    }
+}
+
+extension InteropError {
+    /// The file of another program could not be written.
+    fileprivate init(_ error: OutputFileError) {
+        self =
+            switch error {
+            case .nameInUse(let path): .fileExists(path: path)
+            case .unsuitable(let path, let code), .cannotWrite(let path, let code): .cannotWrite(path: path, code: code)
+            }
     }
 }

@@ -43,7 +43,7 @@ struct Remove: DataCommand {
                     : "Removed profile \(profile.name) and the tokens of \(profile.usernameOrName)."
                         + (profile.kind == .app ? "" : " The browser is still signed in."))
         let lost = references.inWords
-        if !lost.isEmpty { services.output.note(lines: ["With it went:"] + lost.map { "  \($0)" }) }
+        if !lost.isEmpty { services.output.note(lines: ["Also removed:"] + lost.map { "  \($0)" }) }
         if try repository.current() == nil, try repository.count() > 0 {
             services.output.note("No profile is current now. To choose one, run: acct use NAME")
         }
@@ -51,17 +51,15 @@ struct Remove: DataCommand {
             let report = Report(
                 profile: profile.name.text, removed: removed.map(SignOutReport.Removed.init), rules: references.rules,
                 bindings: references.directories)
-            try services.output.print(report, asJSON: true)
+            try services.output.printJSON(report)
         }
     }
 
-    private struct Report: CommandOutput {
+    private struct Report: Encodable {
         let profile: String
         /// Nil where another profile uses the account.
         @Nullable var removed: SignOutReport.Removed?
         let rules, bindings: [String]
-
-        func text(for terminal: Terminal) -> String { profile }
     }
 
     /// - Parameter references: the rules and bindings that go with the profile.

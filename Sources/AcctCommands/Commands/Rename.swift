@@ -32,8 +32,8 @@ struct Rename: DataCommand, ImmediateCommand {
         do { try folder.move(to: other) } catch { services.output.note(folder.remark(that: "cannot be renamed")) }
         services.output.note("Profile \(profile.name) is now \(renamed).")
         if json.json {
-            try services.output.print(
-                ProfileRow(services.profiles.profile(named: renamed.text), in: services), asJSON: true)
+            try services.output.printJSON(
+                ProfileRow(services.profiles.profile(named: renamed.text), in: services))
         }
     }
 }

@@ -99,7 +99,7 @@ extension RuleCommand {
                     "It overlaps with \"\(other.rule.pattern.text)\" (\(other.rule.profile)), which is as specific: "
                         + "where both match, the older one decides reads, and writes and tokens stop.")
             }
-            if json.json { try services.output.print(RuleRow(added), asJSON: true) }
+            if json.json { try services.output.printJSON(RuleRow(added)) }
         }
 
         private static func note(_ rule: Rule, replaced: Rule?) -> String {
@@ -140,13 +140,13 @@ extension RuleCommand {
             let removed = try Int(rule).map(repository.remove(number:)) ?? repository.remove(RulePattern(rule))
             services.output.note("Removed the rule \"\(removed.pattern.text)\" for \(removed.profile).")
             guard json.json, let row = before.first(where: { $0.rule == removed }).map(RuleRow.init) else { return }
-            try services.output.print(row, asJSON: true)
+            try services.output.printJSON(row)
         }
     }
 }
 
 /// A rule as commands print it.
-struct RuleRow: TableRow, CommandOutput {
+struct RuleRow: TableRow {
     let number: Int
     let pattern, profile: String
 
@@ -156,9 +156,7 @@ struct RuleRow: TableRow, CommandOutput {
         profile = rule.rule.profile.text
     }
 
-    static let columns: [TableColumn] = ["NUMBER", TableColumn("PATTERN", least: 24), "PROFILE"]
+    static let columns: [TableColumn] = ["NUMBER", TableColumn("PATTERN", minimumWidth: 24), "PROFILE"]
 
     var cells: [String] { [String(number), pattern, profile] }
-
-    func text(for terminal: Terminal) -> String { cells.joined(separator: "\t") }
 }

@@ -63,7 +63,7 @@ struct ScopesCommand: DataCommand {
         guard let required, !required.isUnknown else {
             if json.json {
                 let unknown = RequiredScopes(required: nil, method: method.uppercased(), path: path)
-                try services.output.print(unknown, asJSON: true)
+                try services.output.printJSON(unknown)
             }
             throw Failure(
                 unknown: "\(method.uppercased()) \(path.text)", remark: required?.remark,
@@ -77,7 +77,7 @@ struct ScopesCommand: DataCommand {
     private func importList(_ source: String, _ services: Services) throws {
         let name = source == "-" ? "stdin" : source
         services.output.progress("Reading \(name)")
-        defer { services.output.progress("") }
+        defer { services.output.clearProgress() }
         let limit = PublishedPermissions.sizeLimit
         let bytes = try source == "-" ? ForeignFile.standardInput(limit: limit) : ForeignFile.read(source, limit: limit)
         let list: PublishedPermissions
@@ -89,16 +89,15 @@ struct ScopesCommand: DataCommand {
         try services.permissionList.replace(
             with: list.entries.map(PermissionListRepository.Row.init), permissionCount: list.permissionCount,
             at: services.clock.now())
-        services.output.progress("")
+        services.output.clearProgress()
         services.output.note(
             "Imported \(list.entries.count) requests and \(list.permissionCount) permissions from \(name).")
         let counts = Imported(requests: list.entries.count, permissions: list.permissionCount)
-        if json.json { try services.output.print(counts, asJSON: true) }
+        if json.json { try services.output.printJSON(counts) }
     }
 
-    private struct Imported: CommandOutput {
+    private struct Imported: Encodable {
         let requests, permissions: Int
-        func text(for terminal: Terminal) -> String { "" }
     }
 }
 

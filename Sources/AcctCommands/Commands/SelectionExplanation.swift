@@ -6,9 +6,8 @@ struct SelectionExplanation: CommandOutput {
     let selection: Selection?
     private let explained: ExplainedAction
     private let context: SelectionContext
-    private let reason: String
-    /// The command to type where no profile was chosen.
-    private let command: String?
+    /// The reason why no profile was chosen; nil where one was.
+    private let failure: Failure?
     private let candidates: [Candidate]
     private let others: FoldedCandidates
 
@@ -21,8 +20,7 @@ struct SelectionExplanation: CommandOutput {
         switch trial.result {
         case .success(let selection):
             self.selection = selection
-            reason = selection.reason
-            command = nil
+            failure = nil
         case .failure(let error):
             selection = nil
             var failure = explained.failure(error)
@@ -31,8 +29,7 @@ struct SelectionExplanation: CommandOutput {
                 // The others follow, each with its reason.
                 failure = explained.failure(tie)
             }
-            reason = failure.message
-            command = failure.command
+            self.failure = failure
         }
         others = FoldedCandidates(
             candidates.filter { $0.outcome != .chosen }, fitting: fitting, current: context.current, showsAll: showsAll,
@@ -47,7 +44,7 @@ struct SelectionExplanation: CommandOutput {
         try fields.encode(selection?.profile.name.text, forKey: .profile)
         try fields.encode(selection?.step.rawValue, forKey: .step)
         try fields.encode(selection?.profile.tokenSource, forKey: .source)
-        try fields.encode(reason + (command.map { " Run: \($0)" } ?? ""), forKey: .reason)
+        try fields.encode(selection?.reason ?? failure?.sentence(withCommand: true), forKey: .reason)
         try fields.encode(Target(context.action), forKey: .action)
         try fields.encode(asksFirst, forKey: .asksFirst)
         try fields.encode(candidates.map(CandidateRow.init), forKey: .candidates)
@@ -58,13 +55,14 @@ struct SelectionExplanation: CommandOutput {
         let width = terminal.outputColumns
         var paragraphs = [headline]
         if selection?.profile.isBrokered == true { paragraphs.append("Its tokens come from this device's broker.") }
-        if let caution = selection?.caution { paragraphs.append("But: \(caution).") }
+        if let caution = selection?.caution { paragraphs.append("Caution: \(caution).") }
         if asksFirst {
             paragraphs.append(
                 "An inferred profile is not used for a write without a confirmation; a script is refused.")
         }
         // A command is copied, so it stays on a line of its own.
-        var lines = paragraphs.flatMap { $0.wrapped(to: width) } + [command].compactMap { $0.map { "  Run: \($0)" } }
+        var lines =
+            paragraphs.flatMap { $0.wrapped(to: width) } + [failure?.command].compactMap { $0.map { "  Run: \($0)" } }
         let table = table(of: others.listed, width: width)
         let rest = others.foldedLine(besides: selection != nil || !others.listed.isEmpty, command: allCommand)
         if !table.isEmpty || rest != nil { lines += [""] + table + (rest?.wrapped(to: width) ?? []) }
@@ -72,9 +70,11 @@ struct SelectionExplanation: CommandOutput {
     }
 
     private var headline: String {
-        guard let selection else { return "\(explained.inWords): no profile is chosen. \(reason)" }
+        guard let selection else {
+            return "\(explained.inWords): no profile is chosen. \(failure?.sentence(withCommand: false) ?? "")"
+        }
         let profile = selection.profile
-        return "\(explained.inWords): \(profile.nameAndUsername), because \(reason). [\(selection.step)]"
+        return "\(explained.inWords): \(profile.nameAndUsername), because \(selection.reason). [\(selection.step)]"
     }
 
     private var asksFirst: Bool { selection?.asksFirst(before: context.action) == true }

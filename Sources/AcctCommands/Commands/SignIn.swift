@@ -49,8 +49,8 @@ struct SignIn: DataCommand {
         let signedIn = try await signInAgain(profile, services)
         try application.saveSecretExpiry(of: profile.name, in: services.profiles)
         guard json.json else { return }
-        try services.output.print(
-            ProfileRow.signedIn(signedIn.profile, with: signedIn.grant, in: services), asJSON: true)
+        try services.output.printJSON(
+            ProfileRow.signedIn(signedIn.profile, with: signedIn.grant, in: services))
     }
 
     private var addedScopes: Scopes { Scopes(typed: scope) }

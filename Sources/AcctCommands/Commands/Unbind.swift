@@ -42,6 +42,6 @@ struct Unbind: DataCommand, ImmediateCommand {
             DirectoryChain.currentIncludes(directory, services.environment)
             ? " \(ActingProfile(services).sentence)" : ""
         services.output.note("\(directory) is no longer bound to \(before).\(remark)")
-        if json.json { try services.output.print(BindingRow(directory: directory, profile: before.text), asJSON: true) }
+        if json.json { try services.output.printJSON(BindingRow(directory: directory, profile: before.text)) }
     }
 }

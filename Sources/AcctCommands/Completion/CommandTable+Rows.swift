@@ -27,7 +27,7 @@ extension CommandTable {
           flag|--broker||Sign in through this device's identity broker, which keeps the sign-in and gives tokens for it
           option|--browser||The browser to open
           option|--domain-hint||Go directly to the sign-in page of a federated domain, or of an identity provider of a customer tenant
-          option|--prompt|=login,consent,select_account|What the sign-in page asks for, whoever is signed in to the browser: the account, its password, or consent
+          option|--prompt|=login,consent,select_account|What the sign-in page asks for, whichever account the browser is signed in to: the account, its password, or consent
           option|--redirect-uri||The redirect URI of your app registration, such as http://127.0.0.1:8400/callback
           option|--redirect-port||The same as --redirect-uri http://localhost:PORT
           option|--timeout||The time to wait for the sign-in
@@ -53,7 +53,7 @@ extension CommandTable {
           flag|--broker||Sign in through this device's identity broker, which keeps the sign-in and gives tokens for it
           option|--browser||The browser to open
           option|--domain-hint||Go directly to the sign-in page of a federated domain, or of an identity provider of a customer tenant
-          option|--prompt|=login,consent,select_account|What the sign-in page asks for, whoever is signed in to the browser: the account, its password, or consent
+          option|--prompt|=login,consent,select_account|What the sign-in page asks for, whichever account the browser is signed in to: the account, its password, or consent
           option|--redirect-uri||The redirect URI of your app registration, such as http://127.0.0.1:8400/callback
           option|--redirect-port||The same as --redirect-uri http://localhost:PORT
           option|--timeout||The time to wait for the sign-in
@@ -94,7 +94,7 @@ extension CommandTable {
           flag|--broker||Sign in through this device's identity broker, which keeps the sign-in and gives tokens for it
           option|--browser||The browser to open
           option|--domain-hint||Go directly to the sign-in page of a federated domain, or of an identity provider of a customer tenant
-          option|--prompt|=login,consent,select_account|What the sign-in page asks for, whoever is signed in to the browser: the account, its password, or consent
+          option|--prompt|=login,consent,select_account|What the sign-in page asks for, whichever account the browser is signed in to: the account, its password, or consent
           option|--redirect-uri||The redirect URI of your app registration, such as http://127.0.0.1:8400/callback
           option|--redirect-port||The same as --redirect-uri http://localhost:PORT
           option|--timeout||The time to wait for the sign-in

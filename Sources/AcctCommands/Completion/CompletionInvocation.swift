@@ -27,7 +27,7 @@ struct CompletionInvocation: Invocation {
 
     func run(_ services: Services) {
         let lines = shell.reply { words in
-            let line = TypedCommand(Self.words(words), in: .acct)
+            let line = PartialCommandLine(Self.words(words), in: .acct)
             return (line, Completions(of: line, in: services))
         }
         if !lines.isEmpty { services.output.line(lines.joined(separator: "\n")) }
@@ -49,7 +49,7 @@ private enum CompletingShell {
     /// The words before the cursor without quotes, and the token at the cursor as it was typed.
     case fish([String], token: String)
 
-    func reply(_ complete: ([String]) -> (TypedCommand, Completions)) -> [String] {
+    func reply(_ complete: ([String]) -> (PartialCommandLine, Completions)) -> [String] {
         switch self {
         case .bash(let bash):
             if bash.line.isRedirection { return ["files"] }
@@ -71,7 +71,7 @@ private enum CompletingShell {
     ///   - showsOthers: whether the shell also finds the typed text within a candidate.
     ///   - lines: the candidates in the form of the shell.
     private static func reply(
-        _ completions: Completions, of line: TypedCommand, inserts: ([String], String) -> Bool = { _, _ in true },
+        _ completions: Completions, of line: PartialCommandLine, inserts: ([String], String) -> Bool = { _, _ in true },
         showsOthers: Bool, lines: ([CompletedWord]) -> [String]
     ) -> [String] {
         switch completions {

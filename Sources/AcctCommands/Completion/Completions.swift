@@ -13,7 +13,7 @@ enum Completions: Equatable {
     case words([CompletedWord])
 
     /// - Parameter services: for values that are in the store. Where it cannot be read, they are missing.
-    init(of line: TypedCommand, in services: Services) {
+    init(of line: PartialCommandLine, in services: Services) {
         switch line.place {
         case .value(.kind(.file)): self = .files
         case .value(.kind(.directory)): self = .directories
@@ -89,7 +89,7 @@ private struct StoredValues {
         self.services = services
     }
 
-    func candidates(_ kind: ValueKind, for line: TypedCommand) -> [CompletedWord] {
+    func candidates(_ kind: ValueKind, for line: PartialCommandLine) -> [CompletedWord] {
         switch kind {
         case .profileName: return unlisted(profiles(line.typed), in: line)
         case .profileNames:
@@ -171,7 +171,7 @@ private struct StoredValues {
     }
 
     /// The words that are not in the list before the one that is completed.
-    private func unlisted(_ words: [CompletedWord], in line: TypedCommand) -> [CompletedWord] {
+    private func unlisted(_ words: [CompletedWord], in line: PartialCommandLine) -> [CompletedWord] {
         let listed = Set(line.listed.map { $0.lowercased() })
         return words.filter { !listed.contains($0.text.lowercased()) }
     }

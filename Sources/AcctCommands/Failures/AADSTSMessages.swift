@@ -2,7 +2,8 @@ import AuthCore
 
 /// The identity platform's error numbers in words for the person at the keyboard.
 ///
-/// Microsoft asks programs not to branch on these numbers. They choose words here, and never what the program does.
+/// Microsoft asks programs not to branch on these numbers. They choose words, here and in BrokerSignIn,
+/// and never the request that is sent.
 /// Source: Microsoft's list of AADSTS error codes.
 enum AADSTSMessages {
     /// The clause for the first number that has one; nil where the server's own text says as much.

@@ -66,7 +66,8 @@ extension Failure {
     /// - Parameter again: the command that asks an administrator.
     static func consentOfApp(_ profile: ProfileName, again: String) -> Failure {
         Failure(
-            .usage, "\(profile) is an app, whose permissions an administrator grants. To open the page for it:",
+            .usage, "\(profile) is an app, whose permissions an administrator grants.",
+            leadIn: "To open the page for it:",
             command: again, profile: profile.text)
     }
 
@@ -116,7 +117,7 @@ extension Failure {
             )
         case .unreadableKeyFile(let path):
             self.init(
-                .failed, "\(path) cannot be read. Add this user to the group himds, then log in again:",
+                .failed, "\(path) cannot be read.", leadIn: "Add this user to the group himds, then log in again:",
                 command: "sudo usermod -aG himds \"$USER\"")
         }
     }

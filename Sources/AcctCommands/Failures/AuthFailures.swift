@@ -26,21 +26,21 @@ extension Failure {
                 command: "\(signInCommand) --device-code")
         case .deviceCodeUnsupported:
             self.init(
-                .failed, "This issuer does not support device codes. Sign in with the browser:",
+                .failed, "This issuer does not support device codes.", leadIn: "Sign in with the browser:",
                 command: signInCommand)
         case .unsafeVerificationPage(let page):
             self.init(
                 .failed,
-                "The server names the page \(page.inSentence) for its code, which is not a valid https address. Nothing was stored. "
-                    + "Sign in with the browser:",
+                "The server names the page \(page.inSentence) for its code, which is not a valid https address. Nothing was stored.",
+                leadIn: "Sign in with the browser:",
                 command: signInCommand)
         case .redirect(let problem):
             self.init(problem, signInCommand: signInCommand)
         case .refused(let error) where error.code == "invalid_client" && error.codes.isEmpty:
             self.init(
                 .failed,
-                "The server does not know the client, or demands a credential of it: \(AADSTSMessages.words(error)). If the "
-                    + "app registration has a secret:",
+                "The server does not know the client, or demands a credential of it: \(AADSTSMessages.words(error)).",
+                leadIn: "If the app registration has a secret:",
                 command: "\(signInCommand) --client-secret-stdin --as-user")
         case .refused(let error):
             self.init(
@@ -84,7 +84,7 @@ extension Failure {
         case .noScopeForAccessToken(let clientID):
             let problem = "The server issues access tokens only for named scopes, such as the app's own id."
             self.init(
-                .signInRequired, "\(problem) To ask for that scope:",
+                .signInRequired, problem, leadIn: "To ask for that scope:",
                 command: profile.map { Failure.consentLine(for: [clientID], of: $0) }
                     ?? "\(signInCommand) --scope \(clientID.asShellWord)")
         case .adminConsentUnsupported(let authority):
@@ -96,13 +96,13 @@ extension Failure {
                 .network, "Another process has been refreshing this token for \(seconds) s. Try again when it is done.")
         case .browserUnavailable(let reason):
             self.init(
-                .failed, "\(reason) Sign in on another device, or with --paste in a browser elsewhere:",
+                .failed, reason, leadIn: "Sign in on another device, or with --paste in a browser elsewhere:",
                 command: "\(signInCommand) --device-code")
         case .cannotListen(let reason):
             self.init(
                 .failed,
                 "The browser's redirect cannot be received: \(reason). If another port is registered, name it with "
-                    + "--redirect-uri. To paste the redirect's address instead:",
+                    + "--redirect-uri.", leadIn: "To paste the redirect's address instead:",
                 command: "\(signInCommand) --paste")
         case .application(let problem):
             self.init(problem, signInCommand: signInCommand)
@@ -151,13 +151,13 @@ extension Failure {
     private init(ungranted scopes: Scopes, _ problem: String, signInCommand: String, profile: ProfileName?) {
         if let profile {
             self.init(
-                .signInRequired, "\(problem) To ask for consent:",
+                .signInRequired, problem, leadIn: "To ask for consent:",
                 command: Failure.consentLine(for: scopes, of: profile))
         } else {
             // The command may ask for some of them already.
             let options = scopes.names.map { "--scope \($0.asShellWord)" }.filter { !signInCommand.contains($0) }
             self.init(
-                .signInRequired, "\(problem) To consent, sign in again:",
+                .signInRequired, problem, leadIn: "To consent, sign in again:",
                 command: ([signInCommand] + options).joined(separator: " "))
         }
     }
@@ -198,8 +198,7 @@ extension Failure {
             switch problem {
             case .timedOut(let seconds): "The sign-in was not completed within \(seconds) s. Nothing was stored."
             case .wrongState:
-                "The redirect does not belong to this sign-in (its state does not match). Nothing was stored. "
-                    + "Finish in the tab that the command opens:"
+                "The redirect does not belong to this sign-in (its state does not match). Nothing was stored."
             case .wrongIssuer(""):
                 "The redirect does not name the issuer, as its server promises: it may be another server's. Nothing was "
                     + "stored."
@@ -209,7 +208,8 @@ extension Failure {
                 "The redirect does not say whether consent was given. Check the app's permissions in the portal."
             case .missingCode: "The address has no authorization code in it (code=…). Nothing was stored."
             }
-        self.init(.failed, sentence, command: signInCommand)
+        let leadIn = problem == .wrongState ? "Finish in the tab that the command opens:" : nil
+        self.init(.failed, sentence, leadIn: leadIn, command: signInCommand)
     }
 }
 

@@ -41,7 +41,7 @@ extension Failure {
 extension Failure {
     static func emptyBatch(_ file: String) -> Failure {
         Failure(
-            .usage, "\(file == "-" ? "Stdin" : file) has no requests. Write one a line, such as GET /me:",
+            .usage, "\(file == "-" ? "Stdin" : file) has no requests.", leadIn: "Write one a line, such as GET /me:",
             command: "acct why --batch FILE")
     }
 }

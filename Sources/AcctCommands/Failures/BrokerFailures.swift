@@ -9,8 +9,8 @@ extension Failure {
         case .notStarted(let reason):
             self.init(
                 .failed,
-                "This device's identity broker cannot be started\(reason.asCause). Cached tokens still work until they expire. "
-                    + "See its log:",
+                "This device's identity broker cannot be started\(reason.asCause). Cached tokens still work until they expire.",
+                leadIn: "See its log:",
                 command: "journalctl --user -b -t dbus-daemon -t microsoft-identity-broker")
         case .stopped:
             self.init(
@@ -23,14 +23,14 @@ extension Failure {
         case .malformedResponse(let method):
             self.init(
                 .failed,
-                "This device's identity broker sent a response to \(method) that acct does not understand. Nothing was stored. "
-                    + "To sign in without it, name another way:",
+                "This device's identity broker sent a response to \(method) that acct does not understand. Nothing was stored.",
+                leadIn: "To sign in without it, name another way:",
                 command: Self.withoutBroker(signInCommand))
         case .unregisteredRedirectURI(let uri):
             self.init(
                 .failed,
                 "The app registration does not list the redirect URI of the device's broker. Add \(uri) under \"Mobile and "
-                    + "desktop applications\", then run:",
+                    + "desktop applications\".", leadIn: "Then run:",
                 command: signInCommand)
         case .serverUnavailable(let text):
             self.init(
@@ -38,7 +38,7 @@ extension Failure {
                 "This device's identity broker cannot reach its server\(text.asCause). Nothing was changed; try again.")
         case .failed(let text):
             self.init(
-                .failed, "This device's identity broker refused\(text.asCause). If a sign-in is needed:",
+                .failed, "This device's identity broker refused\(text.asCause).", leadIn: "If a sign-in is needed:",
                 command: signInCommand)
         }
     }
@@ -61,13 +61,14 @@ extension Failure {
                     + "enrol the device"
             }
         self.init(
-            .failed, "\(sentence); or sign in another way, such as:", command: Self.withoutBroker(signInCommand))
+            .failed, "\(sentence).", leadIn: "Or sign in another way, such as:",
+            command: Self.withoutBroker(signInCommand))
     }
 
     /// - Parameter again: the command with `--broker`.
     static func brokerUnsupported(again: String) -> Failure {
         Failure(
-            .usage, "A device's broker signs in to Microsoft Entra alone. For this authority, run:",
+            .usage, "A device's broker signs in to Microsoft Entra alone.", leadIn: "For this authority, run:",
             command: removingBroker(again))
     }
 
@@ -80,17 +81,19 @@ extension Failure {
             return Failure(
                 .failed,
                 "\(refusal) No identity broker answers here that could show that this device is one. Install "
-                    + "microsoft-identity-broker or himmelblau, enrol the device, and run:",
+                    + "microsoft-identity-broker or himmelblau, enrol the device.", leadIn: "Then run:",
                 command: "\(again) --broker")
         }
-        return Failure(.failed, "\(refusal) This device has a broker:", command: "\(again) --broker")
+        return Failure(
+            .failed, "\(refusal) This device has a broker.", leadIn: "To sign in with it:", command: "\(again) --broker"
+        )
     }
 
     /// A sign-in in the broker's window, which `--no-input` forbids.
     static func brokerWindowNeeded(again: String) -> Failure {
         Failure(
             .signInRequired,
-            "This device's broker has to ask in its window, and --no-input forbids that. Without it, run:",
+            "This device's broker has to ask in its window, and --no-input forbids that.", leadIn: "Without it, run:",
             command: again)
     }
 

@@ -11,7 +11,8 @@ extension Failure {
         self.init(tie)
         let others = tie.others.isEmpty ? "" : " Not these: \(Self.reasons(tie.others))."
         message =
-            "Several profiles could act for \(pattern): \(Self.list(candidates ?? [])).\(others) Choose one by a rule:"
+            "Several profiles could act for \(pattern): \(Self.list(candidates ?? [])).\(others)"
+        leadIn = "Choose one by a rule:"
         command = "acct rule add \(pattern.asShellWord) NAME"
     }
 
@@ -19,16 +20,16 @@ extension Failure {
     static func unnamedRepository(of host: String, _ pattern: String) -> Failure {
         Failure(
             .ambiguous,
-            "Git named only the host, and the rule \"\(pattern)\" is about some of its repositories. To let git name the "
-                + "repository:",
+            "Git named only the host, and the rule \"\(pattern)\" is about some of its repositories.",
+            leadIn: "To let git name the repository:",
             command: "git config --global credential.\(host.prefix { $0 != "*" }.dropLast()).useHttpPath true")
     }
 
     static func unnamedImage(of registry: String, _ pattern: String) -> Failure {
         Failure(
             .ambiguous,
-            "Docker names only the registry, and the rule \"\(pattern)\" is about some of its images. "
-                + "Make a rule for the whole registry:",
+            "Docker names only the registry, and the rule \"\(pattern)\" is about some of its images.",
+            leadIn: "Make a rule for the whole registry:",
             command: "acct rule add \(registry.asShellWord) NAME")
     }
 
@@ -47,8 +48,8 @@ extension Failure {
         case .refused(let reason):
             self.init(
                 .failed,
-                "\(registry.host) refused \(profile.nameAndUsername). The account needs a role there, such as AcrPull. "
-                    + "If another profile has one:",
+                "\(registry.host) refused \(profile.nameAndUsername). The account needs a role there, such as AcrPull.",
+                leadIn: "If another profile has one:",
                 command: "acct rule add \(registry.rulePattern.asShellWord) NAME")
             if let words = reason.flatMap(ServerText.line) { remarks = ["The registry said: \(words)"] }
         case .unavailable(let status):
@@ -56,7 +57,8 @@ extension Failure {
         case .malformedResponse:
             self.init(
                 .failed,
-                "\(registry.host) responded with something else than a token. To see the request, add --verbose:",
+                "\(registry.host) responded with something else than a token.",
+                leadIn: "To see the request, add --verbose:",
                 command: "echo \(registry.host.asShellWord) | acct docker-credential get --verbose")
         }
         self.profile = profile.name.text

@@ -6,7 +6,8 @@ extension Failure {
     static func clientIDOfApp(_ profile: Profile) -> Failure {
         Failure(
             .usage,
-            "Profile \(profile.name) is the app \(profile.username) itself. Add another app as a separate profile:",
+            "Profile \(profile.name) is the app \(profile.username) itself.",
+            leadIn: "Add another app as a separate profile:",
             command: "acct add NAME --tenant \(profile.tenantID.asShellWord) --client-id ID --client-secret-stdin",
             profile: profile.name.text)
     }
@@ -26,8 +27,8 @@ extension Failure {
     static func scopeOfReadOnlyProfile(_ profile: ProfileName, scope: String) -> Failure {
         Failure(
             .policy,
-            "A read-only profile can request only scopes that read; \(scope) may allow changes. Nothing was changed. Name "
-                + "the scopes with --scope:",
+            "A read-only profile can request only scopes that read; \(scope) may allow changes. Nothing was changed.",
+            leadIn: "Name the scopes with --scope:",
             command: "acct edit \(profile.text.asShellWord) --read-only --scope User.Read", profile: profile.text)
     }
 }

@@ -7,23 +7,23 @@ extension Failure {
     static func alreadyUnderExec(_ profile: String) -> Failure {
         Failure(
             .usage,
-            "Programs here act as \(profile) already, by acct exec. Leave that shell, or add --nested to act as another "
-                + "profile inside it.")
+            "You are already inside acct exec -p \(profile). Leave that shell, or add --nested.")
     }
 
     static func foreignTools(in folder: String) -> Failure {
         Failure(
             .policy,
             "\(folder) has the settings of other programs, such as the Azure CLI's sign-in, for another account, and cannot be "
-                + "emptied. Nothing was run. To remove it:", command: "sudo rm -r \(folder.asShellWord)")
+                + "emptied. Nothing was run.", leadIn: "To remove it:", command: "sudo rm -r \(folder.asShellWord)")
     }
 
     /// - Parameter profile: of `acct exec`.
     static func shellUnderExec(_ profile: String) -> Failure {
         Failure(
             .usage,
-            "Programs in this shell, such as az and Terraform, act as \(profile), by acct exec, and would go on to do so. Leave "
-                + "the shell first:", command: "exit")
+            "Programs in this shell, such as az and Terraform, act as \(profile) because of acct exec.",
+            leadIn: "Leave the shell first:",
+            command: "exit")
     }
 
     /// - Parameters:
@@ -32,7 +32,7 @@ extension Failure {
     static func otherProfileUnderExec(_ variable: String, than profile: String) -> Failure {
         Failure(
             .policy,
-            "ACCT_PROFILE is \(variable), but programs here act as \(profile), by acct exec. Unset it, or leave this shell."
+            "ACCT_PROFILE is \(variable), but this shell is inside acct exec -p \(profile). Unset it, or leave this shell."
         )
     }
 
@@ -56,7 +56,7 @@ extension Failure {
 
     static func profileReplaced(_ profile: ProfileName) -> Failure {
         Failure(
-            .policy, "Profile \(profile) belongs to another account than when acct exec began. Begin again:",
+            .policy, "Profile \(profile) belongs to another account than when acct exec began.", leadIn: "Begin again:",
             command: "acct exec -p \(profile.text.asShellWord)", profile: profile.text)
     }
 
@@ -74,14 +74,15 @@ extension Failure {
             .policy,
             "Profile \(profile) is read-only, and its token allows changes: in this app, the account has consented to "
                 + "\(names), which the server puts into every token. acct graph only reads with it; other "
-                + "programs do not get it. For a token that only reads, add a profile with an app of its own:",
+                + "programs do not get it.",
+            leadIn: "For a token that only reads, add a profile with an app of its own:",
             command: "acct add NAME --read-only --client-id ID", profile: profile.text)
     }
 
     static func readOnlyProfile(_ profile: ProfileName, resource: String) -> Failure {
         Failure(
             .policy,
-            "Profile \(profile) is read-only and has no scope of \(resource). A token for it could write. Use a "
-                + "profile that may write:", command: "acct list", profile: profile.text)
+            "Profile \(profile) is read-only and has no scope of \(resource). A token for it could write.",
+            leadIn: "Use a profile that may write:", command: "acct list", profile: profile.text)
     }
 }

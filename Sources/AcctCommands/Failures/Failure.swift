@@ -11,6 +11,8 @@ import MicrosoftGraph
 struct Failure: Error, Equatable {
     var kind: Kind
     var message: String
+    /// The words that lead to the command, with a colon behind them, such as `To create one:`; nil for none but `Run:`.
+    var leadIn: String?
     var command: String?
     /// Sentences that stand on lines of their own on stderr, and after the message in JSON: the cause, and where to look.
     var remarks: [String] = []
@@ -32,26 +34,49 @@ struct Failure: Error, Equatable {
     /// The place at which a run over pages can be resumed, for `--resume-from`.
     var resumeFrom: String?
 
-    init(_ kind: Kind, _ message: String, command: String? = nil, profile: String? = nil) {
+    init(
+        _ kind: Kind, _ message: String, leadIn: String? = nil, command: String? = nil, profile: String? = nil
+    ) {
         self.kind = kind
         self.message = message
+        self.leadIn = leadIn
         self.command = command
         self.profile = profile
+        // The sentences of SelectionFailures still end with the words that lead to the command.
+        if leadIn == nil, command != nil, message.hasSuffix(":"),
+            let end = message.firstRange(of: #/[.?] [^.?]*:$/#)?.lowerBound
+        {
+            self.message = String(message[...end])
+            self.leadIn = String(message[end...].dropFirst(2))
+        }
+    }
+
+    /// - Parameter remedy: the way out, which follows the message.
+    init(_ kind: Kind, _ message: String, remedy: Remedy, command: String? = nil) {
+        let message = [message, remedy.instruction].compactMap(\.self).joined(separator: " ")
+        self.init(kind, message, leadIn: remedy.leadIn, command: command)
+    }
+
+    /// The way out of an error: a sentence of its own, the words that lead to the command, or both.
+    struct Remedy {
+        var instruction: String?
+        var leadIn: String?
+
+        init(_ instruction: String? = nil, leadIn: String? = nil) {
+            self.instruction = instruction
+            self.leadIn = leadIn
+        }
     }
 
     /// The message and the remarks.
     var text: String { ([message] + remarks).joined(separator: " ") }
 
-    /// The text without the words that lead to the command, where they are a sentence of their own.
-    private var statement: String {
-        guard text.hasSuffix(":"), let end = text.firstRange(of: #/[.?] [^.?]*:$/#) else { return text }
-        return String(text[...end.lowerBound])
-    }
-
-    /// The text and the next command on one line.
-    var line: String {
-        guard let command else { return text.safeLine }
-        return (text + (text.hasSuffix(":") ? " " : " Run: ") + command).safeLine
+    /// The text and the words that lead to the command, on one line.
+    ///
+    /// - Parameter withCommand: false where the command follows on a line of its own.
+    func sentence(withCommand: Bool) -> String {
+        let end = withCommand ? command.map { [leadIn ?? "Run:", $0] } : leadIn.map { [$0] }
+        return ([text] + (end ?? [])).joined(separator: " ").safeLine
     }
 
     /// The kinds and exit codes are a contract with scripts.
@@ -93,7 +118,7 @@ struct Failure: Error, Equatable {
 
         /// - Parameter profile: nil where the profile stands elsewhere.
         init(_ failure: Failure, profile: String?) {
-            (kind, message, self.profile) = (failure.kind.rawValue, failure.statement, profile)
+            (kind, message, self.profile) = (failure.kind.rawValue, failure.text, profile)
             (command, candidates) = (failure.command, failure.candidates)
             (status, code, requestId) = (failure.status, failure.code, failure.requestID)
             (retryAfter, resumeFrom) = (failure.retryAfter, failure.resumeFrom)

@@ -20,19 +20,22 @@ extension Failure {
                 command: "acct import --help")
         case .noAzureCache(let folder):
             self.init(
-                .failed, "The Azure CLI has no tokens in \(folder). Sign in to it first, or add accounts here:",
+                .failed, "The Azure CLI has no tokens in \(folder).",
+                leadIn: "Sign in to it first, or add accounts here:",
                 command: "acct add")
         case .encryptedAzureCache(let folder):
             self.init(
                 .failed,
-                "The Azure CLI encrypts its tokens in \(folder), so its accounts cannot be read. Add them here:",
+                "The Azure CLI encrypts its tokens in \(folder), so its accounts cannot be read.",
+                leadIn: "Add them here:",
                 command: "acct add")
         case .noAccount(let path):
             self.init(.failed, "No account in \(path) can be imported. Nothing was stored.")
         case .severalForName(let count):
             self.init(
                 .usage,
-                "The import makes \(count) profiles, but --name names only one. Leave it out; rename them later:",
+                "The import makes \(count) profiles, but --name names only one. Leave it out.",
+                leadIn: "To rename them later:",
                 command: "acct rename OLD NEW")
         case .fileExists(let path):
             self.init(.usage, "\(path) already exists. Choose another --output, or add --force to replace it.")
@@ -41,18 +44,18 @@ extension Failure {
         case .exportNotConfirmed(let profile, let path):
             self.init(
                 .policy,
-                "The tokens would be written unencrypted, and everyone who reads them can act as that account. "
-                    + "To confirm, add --yes:",
+                "The tokens would be written unencrypted, and everyone who reads them can act as that account.",
+                leadIn: "To confirm, add --yes:",
                 command: "acct export --format msal \(profile) --output \(path.asShellWord) --yes", profile: profile)
         case .readOnlyExport(let profile):
             self.init(
                 .policy,
                 "Profile \(profile) is read-only, and a program that has its refresh token can get tokens that allow "
-                    + "changes. Nothing was written. Export a profile that may write:",
+                    + "changes. Nothing was written.", leadIn: "Export a profile that may write:",
                 command: "acct list", profile: profile)
         case .nothingToExport(let profile):
             self.init(
-                .signInRequired, "\(profile) has no token to export. Sign in first:",
+                .signInRequired, "\(profile) has no token to export.", leadIn: "Sign in first:",
                 command: "acct sign-in \(profile)",
                 profile: profile)
         }
@@ -70,8 +73,8 @@ extension Failure {
         let (verb, object) = hosts.count == 1 ? ("is", "it") : ("are", "them")
         return Failure(
             .policy,
-            "No profile was imported: \(hosts.joined(separator: ", ")) \(verb) not in a Microsoft cloud. To trust "
-                + "\(object):", command: again)
+            "No profile was imported: \(hosts.joined(separator: ", ")) \(verb) not in a Microsoft cloud.",
+            leadIn: "To trust \(object):", command: again)
     }
 }
 

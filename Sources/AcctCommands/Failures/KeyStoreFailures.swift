@@ -7,19 +7,19 @@ extension Failure {
         "A new passphrase has to be chosen. Run the command on a terminal, or add --passphrase-stdin and pipe it in.")
     static let noPassphraseTyped = Failure(.usage, "The passphrase is empty. Nothing was changed.")
     static let keyCannotBeLocked = Failure(
-        .failed, "The key is not protected by a passphrase, so acct cannot lock it. To protect it by one:",
+        .failed, "The key is not protected by a passphrase, so acct cannot lock it.", leadIn: "To protect it by one:",
         command: "acct store migrate --to passphrase")
 
     init(_ error: KeyStoreError) {
         switch error {
         case .unknownName, .otherStore:
-            self.init(.usage, "\(error.reason) \(error.remedy)", command: error.command)
+            self.init(.usage, error.reason, remedy: error.remedy, command: error.command)
         case .locked, .collectionLocked, .noPassphrase, .noKernelKeyring:
-            self.init(.signInRequired, "\(error.reason) \(error.remedy)", command: error.command)
+            self.init(.signInRequired, error.reason, remedy: error.remedy, command: error.command)
         case .libraryMissing, .noService, .noCollection, .promptDismissed, .promptUnanswered, .disconnected, .timedOut,
             .refused,
             .damaged, .wrongPassphrase:
-            self.init(.failed, "\(error.reason) \(error.remedy)", command: error.command)
+            self.init(.failed, error.reason, remedy: error.remedy, command: error.command)
         }
     }
 }
@@ -54,23 +54,27 @@ extension KeyStoreError {
         }
     }
 
-    /// The way out, in a sentence. ``command`` follows it.
-    fileprivate var remedy: String {
+    /// The way out. ``command`` follows it.
+    fileprivate var remedy: Failure.Remedy {
         switch self {
-        case .unknownName: "Set it to auto, \(KeyStoreName.allCases.map(\.rawValue).joined(separator: ", "))."
-        case .otherStore: "Unset it, or move the key:"
-        case .locked(.secretService), .collectionLocked: "Unlock it, on a terminal of the desktop:"
-        case .locked: "Unlock it:"
-        case .noPassphrase: "Choose one:"
-        case .noKernelKeyring: "Run the command on a terminal, which asks for the passphrase, or move the key:"
-        case .wrongPassphrase: "To try again:"
-        case .libraryMissing: "Install it:"
+        case .unknownName:
+            Failure.Remedy("Set it to auto, \(KeyStoreName.allCases.map(\.rawValue).joined(separator: ", ")).")
+        case .otherStore: Failure.Remedy(leadIn: "Unset it, or move the key:")
+        case .locked(.secretService), .collectionLocked:
+            Failure.Remedy(leadIn: "Unlock it, on a terminal of the desktop:")
+        case .locked: Failure.Remedy(leadIn: "Unlock it:")
+        case .noPassphrase: Failure.Remedy(leadIn: "Choose one:")
+        case .noKernelKeyring:
+            Failure.Remedy(leadIn: "Run the command on a terminal, which asks for the passphrase, or move the key:")
+        case .wrongPassphrase: Failure.Remedy(leadIn: "To try again:")
+        case .libraryMissing: Failure.Remedy(leadIn: "Install it:")
         case .noService:
-            "Run acct in the desktop's session, or give it the address of that session's bus:"
-        case .noCollection: "Create one and make it the default, for instance in Seahorse, and try again."
-        case .promptDismissed, .promptUnanswered: "To try again:"
-        case .disconnected, .timedOut, .refused: "Try again, and see how it is:"
-        case .damaged: "Set it aside and sign in again:"
+            Failure.Remedy(leadIn: "Run acct in the desktop's session, or give it the address of that session's bus:")
+        case .noCollection:
+            Failure.Remedy("Create one and make it the default, for instance in Seahorse, and try again.")
+        case .promptDismissed, .promptUnanswered: Failure.Remedy(leadIn: "To try again:")
+        case .disconnected, .timedOut, .refused: Failure.Remedy("Try again.", leadIn: "To see its state:")
+        case .damaged: Failure.Remedy(leadIn: "Set it aside and sign in again:")
         }
     }
 
@@ -104,7 +108,8 @@ extension Failure {
     static func keyStoreIsNamed(_ name: String, insteadOf target: KeyStoreName) -> Failure {
         Failure(
             .usage,
-            "ACCT_KEY_STORE is \(name), so acct would refuse the key in its new place, \(target.place). Unset it first:",
+            "ACCT_KEY_STORE is \(name), so acct would refuse the key in its new place, \(target.place).",
+            leadIn: "Unset it first:",
             command: "unset ACCT_KEY_STORE")
     }
 }

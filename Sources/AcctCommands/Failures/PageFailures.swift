@@ -28,7 +28,8 @@ extension Failure {
             cloud.map { "\(service?.rawValue ?? "The service") has no page in the cloud \($0.rawValue)" }
             ?? service?.unsupportedKinds[profile.kind] ?? MicrosoftService.reasonAgainstApps
         return Failure(
-            .usage, "\(profile.name) cannot open it: \(reason). Choose another profile:", command: "acct list",
+            .usage, "\(profile.name) cannot open it: \(reason).", leadIn: "Choose another profile:",
+            command: "acct list",
             profile: profile.name.text)
     }
 
@@ -43,7 +44,7 @@ extension Failure {
         Failure(
             .failed,
             "The SharePoint host of \(profile.name)'s tenant is not known: it follows from the tenant's initial domain, "
-                + "such as contoso.onmicrosoft.com. To read the domains, run this first:",
+                + "such as contoso.onmicrosoft.com.", leadIn: "To read the domains, run this first:",
             command: "acct graph /organization -p \(profile.name.text.asShellWord)", profile: profile.name.text)
     }
 
@@ -52,7 +53,7 @@ extension Failure {
         self.init(error, signInCommand: "acct sign-in \(profile.text.asShellWord)", profile: profile)
         self.profile = profile.text
         guard case .browserUnavailable(let reason) = error else { return }
-        message = "\(reason) To print the address instead:"
+        (message, leadIn) = (reason, "To print the address instead:")
         command = "acct open \(target.asShellWord) -p \(profile.text.asShellWord) --print"
     }
 }

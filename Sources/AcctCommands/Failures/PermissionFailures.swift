@@ -23,8 +23,8 @@ extension Failure {
         guard error.refusal?.needsAdministrator == true else { return nil }
         self.init(
             .failed,
-            "These permissions need the consent of an administrator. Nothing was stored. To print the page for an "
-                + "administrator, add --print:", command: command)
+            "These permissions need the consent of an administrator. Nothing was stored.",
+            leadIn: "To print the page for an administrator, add --print:", command: command)
     }
 
     /// The page of an administrator's consent ended without it.
@@ -41,15 +41,15 @@ extension Failure {
         case .refused(let error) where error.needsAdministrator:
             self.init(
                 .failed,
-                "The user who signed in is not an administrator of the tenant (\(error.summary ?? error.code.inSentence)). "
-                    + "To print the page for an administrator:", command: page)
+                "The user who signed in is not an administrator of the tenant (\(error.summary ?? error.code.inSentence)).",
+                leadIn: "To print the page for an administrator:", command: page)
         case .redirect(.timedOut(let seconds)):
             self.init(.failed, "No administrator consented within \(seconds) s.", command: again)
         case .browserUnavailable(let reason):
-            self.init(.failed, "\(reason) To print the page instead:", command: page)
+            self.init(.failed, reason, leadIn: "To print the page instead:", command: page)
         case .cannotListen(let reason):
             self.init(
-                .failed, "The browser's redirect cannot be received: \(reason). To print the page instead:",
+                .failed, "The browser's redirect cannot be received: \(reason).", leadIn: "To print the page instead:",
                 command: page)
         default: self.init(error, signInCommand: again)
         }
@@ -129,8 +129,8 @@ extension Failure {
         } else {
             self.init(
                 .failed,
-                "\(request) is not in acct's permission table; the request may still exist. Microsoft's list has more, "
-                    + "in github.com/microsoftgraph/microsoft-graph-devx-content:",
+                "\(request) is not in acct's permission table; the request may still exist. Microsoft's list has more.",
+                leadIn: "To import it from github.com/microsoftgraph/microsoft-graph-devx-content:",
                 command: "acct scopes --import permissions.json")
         }
     }

@@ -11,19 +11,24 @@ extension Failure {
                     + "not beginning with - or a dot.")
         case .nameInUse(let name):
             self.init(
-                .usage, "There is already a profile named \(name). To sign in to it again:",
+                .usage, "There is already a profile named \(name).", leadIn: "To sign in to it again:",
                 command: "acct sign-in \(name)", profile: name.text)
         case .unknown(let name, let nearest):
             self.init(unknownProfile: name, nearest: nearest)
         case .noProfiles: self.init(SelectionError.noProfiles)
         case .noPrevious:
-            self.init(.noProfile, "There is no previous profile. Choose one by name:", command: "acct list")
+            self.init(.noProfile, "There is no previous profile.", leadIn: "Choose one by name:", command: "acct list")
         case .changedDuringSignIn(let name):
             self.init(
                 .failed,
-                "Another command has changed \(name) during the sign-in, so the sign-in was not stored. Sign in again:",
+                "Another command has changed \(name) during the sign-in, so the sign-in was not stored.",
+                leadIn: "Sign in again:",
                 command: "acct sign-in \(name)", profile: name.text)
         }
+    }
+
+    static func unprintableUsername(of name: ProfileName) -> Failure {
+        Failure(.usage, "The username of \(name) has control characters.")
     }
 
     static let nothingRemoved = Failure(.cancelled, "Nothing was removed.")
@@ -61,18 +66,18 @@ extension Failure {
             case .noNumber(let number): "with the number \(number)"
             case .noPattern(let pattern): "for \"\(pattern)\""
             }
-        self.init(.failed, "There is no rule \(rule). To see all rules:", command: "acct rule list")
+        self.init(.failed, "There is no rule \(rule).", leadIn: "To see all rules:", command: "acct rule list")
     }
 
     static func placeholder(in pattern: String, withWildcards: String, for name: String) -> Failure {
         Failure(
-            .usage, "\"\(pattern)\" would match no request: * stands for any text. Write:",
+            .usage, "\"\(pattern)\" would match no request: * stands for any text.", leadIn: "Write:",
             command: "acct rule add \(withWildcards.asShellWord) \(name.asShellWord)")
     }
 
     init(_ error: RulePatternError) {
         let (problem, example) = error.explanation
-        self.init(.usage, "\(problem) A valid example:", command: "acct rule add '\(example)' NAME")
+        self.init(.usage, problem, leadIn: "A valid example:", command: "acct rule add '\(example)' NAME")
     }
 }
 
@@ -110,15 +115,16 @@ extension Failure {
                 .usage, "\"\(path)\" cannot be used: \(Self.systemReason(code)). Name a directory that exists.")
         case .notADirectory(let path):
             self.init(
-                .usage, "\(path) is not a directory. Name the directory that contains it:",
+                .usage, "\(path) is not a directory.", leadIn: "Name the directory that contains it:",
                 command: "acct bind NAME DIRECTORY")
         case .notBound(let path, let nearest?):
             self.init(
-                .failed, "\(path) is not bound itself. The nearest bound directory above is \(nearest):",
+                .failed, "\(path) is not bound itself. The nearest bound directory above is \(nearest).",
+                leadIn: "To unbind that one:",
                 command: "acct unbind \(nearest.asShellWord)")
         case .notBound(let path, nil):
             self.init(
-                .failed, "Neither \(path) nor a directory above it is bound. To see all bindings:",
+                .failed, "Neither \(path) nor a directory above it is bound.", leadIn: "To see all bindings:",
                 command: "acct bind")
         }
     }
@@ -132,7 +138,7 @@ extension Failure {
         switch error {
         case .nowhere:
             self.init(
-                .usage, "There is no .acct file here or above. Write a profile's name into one:",
+                .usage, "There is no .acct file here or above.", leadIn: "Write a profile's name into one:",
                 command: "echo NAME > .acct")
         case .missing(let path): self.init(.usage, "There is no \(path). Name an .acct file or its directory.")
         case .otherName(let path):
@@ -143,11 +149,12 @@ extension Failure {
             self.init(.policy, "\(path) is not a regular file. Replace it with a text file.")
         case .foreignOwner(let path, let userID):
             self.init(
-                .policy, "\(path) belongs to another user (id \(userID)), who could change it. Make it yours first:",
+                .policy, "\(path) belongs to another user (id \(userID)), who could change it.",
+                leadIn: "Make it yours first:",
                 command: "sudo chown \"$USER\" \(path.asShellWord)")
         case .writableByAll(let path):
             self.init(
-                .policy, "Every user may write to \(path). Remove that permission first:",
+                .policy, "Every user may write to \(path).", leadIn: "Remove that permission first:",
                 command: "chmod o-w \(path.asShellWord)")
         case .invalid(let path, let problem):
             self.init(
@@ -155,7 +162,8 @@ extension Failure {
                 "\(path)\(problem.sentence) An .acct file holds one profile name, or tenant= and a GUID or domain.")
         case .notAllowed(let path):
             self.init(
-                .failed, "\(path) is not allowed, so there is nothing to revoke. To remove a binding of your own:",
+                .failed, "\(path) is not allowed, so there is nothing to revoke.",
+                leadIn: "To remove a binding of your own:",
                 command: "acct unbind")
         case .gone(let path):
             self.init(
@@ -163,13 +171,13 @@ extension Failure {
                 command: "acct allow --revoke \(path.asShellWord)")
         case .edited(let path):
             self.init(
-                .policy, "\(path) has changed since it was allowed. To allow it again:",
+                .policy, "\(path) has changed since it was allowed.", leadIn: "To allow it again:",
                 command: "acct allow \(path.asShellWord)")
         case .otherAccount(let path, let profile):
             self.init(
                 .policy,
-                "\(path) names the profile \(profile), which has another account than when the file was allowed. To "
-                    + "allow it again:",
+                "\(path) names the profile \(profile), which has another account than when the file was allowed.",
+                leadIn: "To allow it again:",
                 command: "acct allow \(path.asShellWord)")
         }
     }

@@ -36,7 +36,7 @@ extension Failure {
         switch error {
         case .libraryMissing(let reason):
             self.init(
-                .failed, "--jq needs libjq, which cannot be loaded (\(reason)). Install it:",
+                .failed, "--jq needs libjq, which cannot be loaded (\(reason)).", leadIn: "Install it:",
                 command: "sudo apt-get install libjq1")
         case .badProgram(let message):
             self.init(.usage, "--jq is not a valid jq program; nothing was sent. \(message)")
@@ -85,7 +85,7 @@ extension Failure {
         Failure(.failed, "Cannot write the output: \(systemReason(code)).")
     }
 
-    static let emptyPath = Failure(.usage, "The path is empty. A valid example:", command: "acct graph /me")
+    static let emptyPath = Failure(.usage, "The path is empty.", leadIn: "A valid example:", command: "acct graph /me")
 
     init(_ gap: PathGap, in path: String) {
         self.init(.usage, gap.sentence(on: path), command: "acct graph --help")

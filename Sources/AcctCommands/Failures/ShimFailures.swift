@@ -24,7 +24,8 @@ extension Failure {
         let name = profile.name.text.asShellWord
         return Failure(
             .noProfile,
-            "\(profile.name) does not act in the tenant \(tenant), and no other profile of its account does. To add one:",
+            "\(profile.name) does not act in the tenant \(tenant), and no other profile of its account does.",
+            leadIn: "To add one:",
             command: profile.kind == .app
                 ? "acct add NAME --tenant \(tenant.asShellWord) --client-id \(profile.clientID.asShellWord)"
                 : "acct add NAME --account \(name) --tenant \(tenant.asShellWord)",

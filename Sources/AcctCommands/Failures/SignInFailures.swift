@@ -28,7 +28,6 @@ extension Failure {
         .usage, "No secret on stdin: pipe it in as one line, or type it when prompted.")
     static let secretPromptForbidden = Failure(
         .usage, "--no-input forbids prompting for the secret: pipe it in on stdin, as one line.")
-    static let secretCancelled = Failure(.cancelled, "Cancelled. Nothing was stored.")
     static let secretNotHidden = Failure(
         .failed, "The terminal cannot hide the secret while it is typed: pipe it in on stdin instead.")
 
@@ -76,8 +75,8 @@ extension Failure {
     static func otherResource(_ resource: String, than profile: Profile) -> Failure {
         Failure(
             .usage,
-            "\(profile.name) gets tokens for what it was added for: its issuer does not name the resource by a scope. Add a "
-                + "profile for the other resource:",
+            "\(profile.name) gets tokens for what it was added for: its issuer does not name the resource by a scope.",
+            leadIn: "Add a profile for the other resource:",
             command: [
                 "acct add NAME --issuer", profile.authority.url.asShellWord, "--client-id",
                 profile.clientID.asShellWord, "--resource", resource.asShellWord,
@@ -125,19 +124,20 @@ extension Failure {
         case .personal:
             Failure(
                 .usage,
-                "\(account) is a personal account, and \"\(tenant)\" stands for work accounts only. Nothing was sent. "
-                    + "Name a tenant that has invited the account:",
+                "\(account) is a personal account, and \"\(tenant)\" stands for work accounts only. Nothing was sent.",
+                leadIn: "Name a tenant that has invited the account:",
                 command: again("contoso.com"))
         case .app:
             Failure(
                 .usage,
-                "\(account) is an app, which has no account of a person. Nothing was sent. Add the app in the other tenant:",
+                "\(account) is an app, which has no account of a person. Nothing was sent.",
+                leadIn: "Add the app in the other tenant:",
                 command: again(tenant))
         case .work, .oidc:
             Failure(
                 .usage,
-                "\(account) is a work account, and \"\(tenant)\" is the tenant of personal accounts. Nothing was sent. "
-                    + "To add a personal account:",
+                "\(account) is a work account, and \"\(tenant)\" is the tenant of personal accounts. Nothing was sent.",
+                leadIn: "To add a personal account:",
                 command: again("consumers"))
         }
     }
@@ -198,6 +198,6 @@ extension Profile {
     func requireAccount(again command: String) throws(Failure) {
         guard !hasAccount else { return }
         throw Failure(
-            .signInRequired, "Nobody has signed in to \(name) yet.", command: command, profile: name.text)
+            .signInRequired, "\(name) was never signed in.", command: command, profile: name.text)
     }
 }

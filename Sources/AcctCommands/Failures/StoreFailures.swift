@@ -6,42 +6,45 @@ extension Failure {
     init(_ error: StoreError, profile: ProfileName? = nil) {
         switch error {
         case .noHome, .readOnly, .denied, .system, .unsupportedFileSystem, .database:
-            self.init(.failed, "\(error.reason) \(error.remedy)")
+            self.init(.failed, error.reason, remedy: error.remedy)
         case .relativeHome:
-            self.init(.usage, "\(error.reason) \(error.remedy)")
+            self.init(.usage, error.reason, remedy: error.remedy)
         case .foreignOwner, .changeableLink:
-            self.init(.policy, "\(error.reason) \(error.remedy)")
+            self.init(.policy, error.reason, remedy: error.remedy)
         case .exposed(_, let directory):
-            self.init(.policy, "\(error.reason) \(error.remedy)", command: "chmod -R go= \(directory.asShellWord)")
+            self.init(.policy, error.reason, remedy: error.remedy, command: "chmod -R go= \(directory.asShellWord)")
         case .unsavedTokens:
-            self.init(.failed, "\(error.reason) Nothing was changed. \(error.remedy)", command: "acct list")
+            self.init(.failed, "\(error.reason) Nothing was changed.", remedy: error.remedy, command: "acct list")
         case .missingTarget, .notAFile, .newer, .unknownKeyStore, .foreignDatabase, .full, .busy:
-            self.init(.failed, "\(error.reason) Nothing was changed. \(error.remedy)")
+            self.init(.failed, "\(error.reason) Nothing was changed.", remedy: error.remedy)
         case .corrupt, .databaseMissing, .keyDamaged, .wrongKey:
-            self.init(.failed, "\(error.reason) Nothing was changed. \(error.remedy)", command: "acct store repair")
+            self.init(
+                .failed, "\(error.reason) Nothing was changed.", remedy: error.remedy, command: "acct store repair")
         case .keyMissing:
-            self.init(.failed, "\(error.reason) \(error.remedy)", command: "acct store repair")
+            self.init(.failed, error.reason, remedy: error.remedy, command: "acct store repair")
         case .alteredProfile(let name):
             self.init(
-                .policy, "\(error.reason) Nothing was sent. \(error.remedy)",
+                .policy, "\(error.reason) Nothing was sent.", remedy: error.remedy,
                 command: "acct remove \(name.asShellWord)")
         case .browserForgotten(let name):
             self.init(
-                .failed, "\(error.reason) Nothing was sent. \(error.remedy)",
+                .failed, "\(error.reason) Nothing was sent.", remedy: error.remedy,
                 command: "acct edit \(name.asShellWord) --browser COMMAND")
         case .cannotUnseal:
             self.init(
-                .signInRequired, "\(error.reason) \(error.remedy)",
+                .signInRequired, error.reason, remedy: error.remedy,
                 command: "acct sign-in \(profile?.text.asShellWord ?? "NAME")")
         case .setAside(let cause):
             self.init(
                 .failed,
                 "You are signed in, but the store could not save it. \(cause.reason) The tokens are kept, encrypted, and "
-                    + "the next command that can write the store saves them. \(cause.remedy)", command: "acct list")
+                    + "the next command that can write the store saves them.", remedy: cause.remedy,
+                command: "acct list")
         case .lost(let cause):
             self.init(
                 .failed,
-                "You signed in, but nothing could be saved. \(cause.reason) \(cause.remedy) Then sign in again.")
+                "You signed in, but nothing could be saved. \(cause.reason)"
+                    + "\(cause.remedy.instruction.map { " \($0)" } ?? "") Then sign in again.")
         }
     }
 
@@ -98,36 +101,41 @@ extension StoreError {
         }
     }
 
-    /// The way out, in a sentence. The command, where there is one, is added by `Failure`.
-    fileprivate var remedy: String {
+    /// The way out. The command, where there is one, is added by `Failure`.
+    fileprivate var remedy: Failure.Remedy {
         switch self {
-        case .noHome: "Set HOME, or set ACCT_HOME to an absolute path."
-        case .relativeHome: "Set it to an absolute path."
-        case .foreignOwner: "Set ACCT_HOME to a folder of your own."
-        case .exposed: "If somebody may have read it, sign in to your accounts again afterwards. To close it:"
-        case .changeableLink: "Set ACCT_HOME to the folder itself, or move the link to a folder of your own."
-        case .missingTarget: "Mount the volume that it leads to, or remove the link."
-        case .notAFile: "Move it away, or set ACCT_HOME to another folder."
-        case .unsupportedFileSystem: "Set ACCT_HOME to a folder on a local disk."
-        case .newer, .unknownKeyStore: "Use the newer acct."
-        case .corrupt: "Restore it from a backup, or save what can still be read:"
-        case .databaseMissing: "Restore it from a backup, or set the key aside and begin anew:"
-        case .foreignDatabase: "Set ACCT_HOME to another folder."
-        case .full: "Free some space and try again."
-        case .readOnly: "Make it writable, or set ACCT_HOME to another folder."
-        case .busy: "Try again."
-        case .denied: "Change its owner or mode, or set ACCT_HOME to another folder."
-        case .system: "Fix that, or set ACCT_HOME to another folder."
+        case .noHome: Failure.Remedy("Set HOME, or set ACCT_HOME to an absolute path.")
+        case .relativeHome: Failure.Remedy("Set it to an absolute path.")
+        case .foreignOwner: Failure.Remedy("Set ACCT_HOME to a folder of your own.")
+        case .exposed:
+            Failure.Remedy(
+                "If another user may have read it, sign in to your accounts again afterwards.", leadIn: "To close it:")
+        case .changeableLink:
+            Failure.Remedy("Set ACCT_HOME to the folder itself, or move the link to a folder of your own.")
+        case .missingTarget: Failure.Remedy("Mount the volume that it leads to, or remove the link.")
+        case .notAFile: Failure.Remedy("Move it away, or set ACCT_HOME to another folder.")
+        case .unsupportedFileSystem: Failure.Remedy("Set ACCT_HOME to a folder on a local disk.")
+        case .newer, .unknownKeyStore: Failure.Remedy("Use the newer acct.")
+        case .corrupt: Failure.Remedy(leadIn: "Restore it from a backup, or save what can still be read:")
+        case .databaseMissing: Failure.Remedy(leadIn: "Restore it from a backup, or set the key aside and begin anew:")
+        case .foreignDatabase: Failure.Remedy("Set ACCT_HOME to another folder.")
+        case .full: Failure.Remedy("Free some space and try again.")
+        case .readOnly: Failure.Remedy("Make it writable, or set ACCT_HOME to another folder.")
+        case .busy: Failure.Remedy("Try again.")
+        case .denied: Failure.Remedy("Change its owner or mode, or set ACCT_HOME to another folder.")
+        case .system: Failure.Remedy("Fix that, or set ACCT_HOME to another folder.")
         case .keyMissing:
-            "Restore it from a backup, the file \"key\" of the store's folder or the desktop's keyring, or set the tokens aside "
-                + "and sign in again:"
-        case .keyDamaged, .wrongKey: "Put the right file \"key\" back, or set it aside and sign in again:"
-        case .alteredProfile: "Remove it, and add it again:"
-        case .browserForgotten: "Run the same command again, or set the browser first:"
+            Failure.Remedy(
+                "Restore it from a backup, the file \"key\" of the store's folder or the desktop's keyring.",
+                leadIn: "Or set the tokens aside and sign in again:")
+        case .keyDamaged, .wrongKey:
+            Failure.Remedy(leadIn: "Put the right file \"key\" back, or set it aside and sign in again:")
+        case .alteredProfile: Failure.Remedy(leadIn: "Remove it, and add it again:")
+        case .browserForgotten: Failure.Remedy(leadIn: "Run the same command again, or set the browser first:")
         case .setAside(let cause), .lost(let cause): cause.remedy
-        case .unsavedTokens: "Free some space, and have them saved:"
-        case .cannotUnseal: "Sign in again:"
-        case .database: "Try again."
+        case .unsavedTokens: Failure.Remedy(leadIn: "Free some space, and have them saved:")
+        case .cannotUnseal: Failure.Remedy(leadIn: "Sign in again:")
+        case .database: Failure.Remedy("Try again.")
         }
     }
 }

@@ -6,7 +6,8 @@ extension Failure {
     static func noTenantList(of authority: String) -> Failure {
         Failure(
             .usage,
-            "\(authority) belongs to no cloud of Microsoft, so its tenants cannot be listed. Add them one by one:",
+            "\(authority) belongs to no cloud of Microsoft, so its tenants cannot be listed.",
+            leadIn: "Add them one by one:",
             command: "acct add NAME --tenant TENANT --account PROFILE")
     }
 
@@ -22,7 +23,7 @@ extension Failure {
         Failure(
             .failed,
             "The tenants cannot be listed: \(AADSTSMessages.words(error)). Add the delegated permission user_impersonation "
-                + "of Azure Service Management to the app registration \(clientID), then run this again:",
+                + "of Azure Service Management to the app registration \(clientID).", leadIn: "Then run this again:",
             command: again)
     }
 
@@ -50,7 +51,7 @@ extension Failure {
     /// - Parameter kind: that of the last failure.
     static func tenantsNotAdded(_ names: [String], kind: Kind, again: String) -> Failure {
         Failure(
-            kind, "Not added: \(names.joined(separator: ", ")). The other tenants are. To try these again:",
+            kind, "Not added: \(names.joined(separator: ", ")). The other tenants are.", leadIn: "To try these again:",
             command: again)
     }
 }

@@ -96,13 +96,15 @@ extension Failure {
             self.init(.cancelled, "Cancelled.")
         case .libraryMissing(let reason):
             self.init(
-                .failed, "libcurl cannot be loaded (\(reason)). Install it:", command: "sudo apt-get install libcurl4")
+                .failed, "libcurl cannot be loaded (\(reason)).", leadIn: "Install it:",
+                command: "sudo apt-get install libcurl4")
         }
     }
 
     /// The system refuses even the pipe on which the program waits.
     static let noOpenFiles = Failure(
-        .failed, "This process is not allowed to open files. Raise the limit and try again:", command: "ulimit -n 256")
+        .failed, "This process is not allowed to open files.", leadIn: "Raise the limit and try again:",
+        command: "ulimit -n 256")
 }
 
 extension HTTPError {

@@ -1,6 +1,6 @@
 import HTTPTransport
 
-/// Paths below the person's home directory, with `~` for it as in shells.
+/// Paths below the person's home directory, with `~` for it as in shells, compared by bytes.
 struct HomePath {
     /// The home directory with symbolic links resolved; nil where `HOME` names none.
     private let home: String?
@@ -11,13 +11,13 @@ struct HomePath {
 
     /// - Parameter path: a resolved path.
     func shortened(_ path: String) -> String {
-        guard let home, path.hasPrefix(home + "/") else { return path }
-        return "~" + path.dropFirst(home.count)
+        guard let home, path.utf8.starts(with: "\(home)/".utf8) else { return path }
+        return "~\(Substring(path.utf8.dropFirst(home.utf8.count)))"
     }
 
     /// Nil for a path that is neither absolute nor below the home directory.
     func expanded(_ path: String) -> String? {
-        if path.hasPrefix("/") { return path }
-        return path.hasPrefix("~/") ? home.map { $0 + path.dropFirst() } : nil
+        if path.utf8.first == UInt8(ascii: "/") { return path }
+        return path.utf8.starts(with: "~/".utf8) ? home.map { "\($0)\(Substring(path.utf8.dropFirst()))" } : nil
     }
 }

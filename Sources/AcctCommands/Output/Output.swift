@@ -20,13 +20,18 @@ struct Output: Sendable {
     /// Prints the data of a command, as JSON or as text.
     func print(_ value: some CommandOutput, asJSON: Bool) throws {
         if asJSON {
-            line(try JSONText.of(value, pretty: terminal.outputIsTerminal))
+            try printJSON(value)
         } else if terminal.outputIsTerminal, let text = value.styledText(for: terminal) {
             standardOutput.write(text + "\n")
         } else {
             let text = value.text(for: terminal)
             if !text.isEmpty { line(text) }
         }
+    }
+
+    /// Prints data that only `--json` asks for.
+    func printJSON(_ value: some Encodable) throws {
+        line(try JSONText.of(value, pretty: terminal.outputIsTerminal))
     }
 
     /// Prints one line of data.
@@ -62,10 +67,15 @@ struct Output: Sendable {
         if !isQuiet { writeMessage(lines.map { wrapped($0.safeLine) + "\n" }.joined()) }
     }
 
-    /// Shows the progress of long work: one line that the next overwrites, on a terminal only. Empty text removes it.
+    /// Shows the progress of long work: one line that the next overwrites, on a terminal only.
     func progress(_ text: String) {
         guard progressForm == nil, terminal.errorIsTerminal, !isQuiet, !isPaged else { return }
         StandardStream.showProgress(text.safeLine)
+    }
+
+    /// Removes the line of progress, if one is shown.
+    func clearProgress() {
+        if !isPaged { StandardStream.clearProgress() }
     }
 
     /// Shows the progress of long work: on a terminal as a line, and with `--progress json` as lines of JSON for programs.
@@ -91,8 +101,12 @@ struct Output: Sendable {
         let label = terminal.colorsError ? "\u{1B}[31macct:\u{1B}[0m " : "acct: "
         // A word that was typed can be a whole file.
         let message = failure.message.count > 4000 ? failure.message.prefix(4000) + "…" : failure.message
-        var text = label + wrapped(message.safeLine, after: "acct: ".count) + "\n"
-        text += failure.remarks.map { wrapped("  \($0.safeLine)") + "\n" }.joined()
+        // The words that lead to the command stand in front of it.
+        var remarks = failure.remarks
+        if let leadIn = failure.leadIn, !remarks.isEmpty { remarks.append(leadIn) }
+        let leadIn = remarks.isEmpty ? failure.leadIn.map { " \($0)" } ?? "" : ""
+        var text = label + wrapped((message + leadIn).safeLine, after: "acct: ".count) + "\n"
+        text += remarks.map { wrapped("  \($0.safeLine)") + "\n" }.joined()
         if let command = failure.command { text += "  Run: \(command.safeLine)\n" }
         if asJSON { text += (terminal.errorIsTerminal ? failure.json.safeForTerminal : failure.json) + "\n" }
         writeMessage(text)

@@ -12,7 +12,7 @@ extension OutputFile {
 
     /// The absolute path, whatever directory the command is typed in.
     var absolutePath: String {
-        resolvedPath(folder).map { "\($0)/\(ResolvedPath.lastName(path))" } ?? path
+        ResolvedPath.of(folder).map { "\($0)/\(ResolvedPath.lastName(path))" } ?? path
     }
 
     /// The draft as it is on the disk, from which another run can resume even if this one is killed.
@@ -24,7 +24,7 @@ extension OutputFile {
 
     private static func saved(_ open: Open) -> Draft? {
         guard let path = open.draft, fsync(open.descriptor) == 0,
-            case let size = lseek(open.descriptor, 0, SEEK_END), size > 0, let full = resolvedPath(path)
+            case let size = lseek(open.descriptor, 0, SEEK_END), size > 0, let full = ResolvedPath.of(path)
         else { return nil }
         return Draft(path: full, size: Int(size))
     }

@@ -7,15 +7,18 @@ import Synchronization
 ///
 /// The bytes go into a draft beside the file: a hidden file whose name begins with `.acct-`, renamed at the end. A new
 /// file gets the mode that the umask gives, a replaced one keeps its own. Devices and pipes are written to directly.
+///
+/// A file with secrets has a mode from its creation on. It takes the place of a link, and not of the file that a planted
+/// link leads to.
 final class OutputFile: Sendable {
     let path: String
     let folder: String
     /// False for a file that takes the place of no other one.
     private let replaces: Bool
-    /// The mode of the file that is replaced; nil for a new file.
+    /// The mode that was asked for, or that of the file that is replaced; nil for that of the umask.
     private let mode: mode_t?
     /// Whether there was a file when this one was named.
-    var exists: Bool { mode != nil }
+    let exists: Bool
     /// False for a device or a pipe.
     let isReplaced: Bool
     let open = Mutex(Open())
@@ -32,21 +35,28 @@ final class OutputFile: Sendable {
 
     /// Creates nothing yet.
     ///
-    /// - Parameter replaces: false to refuse a name that is in use, now and when the file is complete.
+    /// - Parameters:
+    ///   - replaces: false to refuse a name that is in use, now and when the file is complete.
+    ///   - mode: the mode of a file with secrets; nil for any other file.
     /// - Throws: `unsuitable` for a folder, and where nothing can be written; `nameInUse`.
-    init(_ path: String, replaces: Bool = true) throws(OutputFileError) {
+    init(_ path: String, replaces: Bool = true, mode: mode_t? = nil) throws(OutputFileError) {
         var info = stat()
         self.replaces = replaces
         // A link that leads nowhere uses its name as well.
         if !replaces, lstat(path, &info) == 0 { throw .nameInUse(path: path) }
-        let exists = stat(path, &info) == 0
+        exists = stat(path, &info) == 0
         if exists ? info.isFolder : path.hasSuffix("/") || path.isEmpty {
             throw .unsuitable(path: path, code: EISDIR)
         }
-        mode = exists ? info.st_mode & 0o7777 : nil
+        self.mode = mode ?? (exists ? info.st_mode & 0o7777 : nil)
         isReplaced = !exists || info.isRegularFile
         // A link stays a link: the file it leads to is replaced.
-        self.path = exists && isReplaced ? resolvedPath(path) ?? path : path
+        let followsLink = exists && isReplaced && mode == nil
+        let target = followsLink ? ResolvedPath.of(path) : nil
+        if followsLink, target == nil, lstat(path, &info) == 0, info.isSymbolicLink {
+            throw .unsuitable(path: path, code: EILSEQ)
+        }
+        self.path = target ?? path
         folder = self.path.utf8.contains(UInt8(ascii: "/")) ? ResolvedPath.parent(self.path) : "."
         if exists, access(path, W_OK) != 0 { throw .unsuitable(path: path, code: errno) }
         if isReplaced, access(folder, W_OK | X_OK) != 0 { throw .unsuitable(path: path, code: errno) }
@@ -185,9 +195,5 @@ enum OutputFileError: Error, Hashable {
 extension stat {
     var isFolder: Bool { st_mode & S_IFMT == S_IFDIR }
     var isRegularFile: Bool { st_mode & S_IFMT == S_IFREG }
-}
-func resolvedPath(_ path: String) -> String? {
-    guard let resolved = realpath(path, nil) else { return nil }
-    defer { free(resolved) }
-    return String(cString: resolved)
+    var isSymbolicLink: Bool { st_mode & S_IFMT == S_IFLNK }
 }

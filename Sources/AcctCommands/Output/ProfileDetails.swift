@@ -51,7 +51,7 @@ struct ProfileDetails: CommandOutput {
     private func style(of label: String) -> ClippedLine.Style {
         switch label {
         case "Name": .bold
-        case "State": row.stateStyle
+        case "State": row.state.style
         case "Mode" where profile.mode == .readOnly: .cyan
         default: .plain
         }
@@ -64,7 +64,7 @@ struct ProfileDetails: CommandOutput {
     private var lines: [(label: String, values: [String])] {
         let settings: [(label: String, values: [String])] = [
             ("Name", [row.current ? "\(row.name) (current)" : row.name]), ("Username", [row.username]),
-            ("Display name", [row.displayName]), ("Tenant", tenant), ("Kind", [row.kind]), ("State", [state]),
+            ("Display name", [row.displayName]), ("Tenant", tenant), ("Kind", [row.kind.rawValue]), ("State", [state]),
             ("Sign-in", signInEnd), ("Tokens", profile.isBrokered ? ["from this device's broker"] : []),
             ("Mode", [profile.mode.rawValue]), ("Scopes", [profile.scopes.names.joined(separator: ", ")]),
             ("Client id", [row.clientId]), ("Credential", credential.map { [$0.inWords] } ?? []),
@@ -96,10 +96,10 @@ struct ProfileDetails: CommandOutput {
         let expiry = row.accessTokenExpiresOn.map { Date(timeIntervalSince1970: Double($0)) }
         let minutes = expiry.map { Int($0.timeIntervalSince(now)) / 60 } ?? 0
         let signIn = "run: acct sign-in \(row.name.asShellWord)"
-        return switch ProfileState(rawValue: row.state) {
-        case .signedIn where minutes > 0: "\(row.stateInWords), access token valid for \(minutes) min"
-        case .signedIn: "\(row.stateInWords), access token to be renewed"
-        case .signInRequired, .signedOut, nil: "\(row.stateInWords), \(signIn)"
+        return switch row.state {
+        case .signedIn where minutes > 0: "\(row.state.inWords), access token valid for \(minutes) min"
+        case .signedIn: "\(row.state.inWords), access token to be renewed"
+        case .signInRequired, .signedOut: "\(row.state.inWords), \(signIn)"
         }
     }
 

@@ -6,7 +6,10 @@ import HTTPTransport
 
 /// A profile as commands print it, without tokens.
 struct ProfileRow: TableRow, CommandOutput {
-    let name, username, displayName, homeAccountId, tenantId, kind, clientId, authority, mode, state, source: String
+    let name, username, displayName, homeAccountId, tenantId, clientId, authority, source: String
+    let kind: Profile.Kind
+    let mode: Profile.Mode
+    let state: ProfileState
     /// A domain of the tenant; nil where none is known.
     @Nullable var tenantDomain: String?
     @Nullable var graph: String?
@@ -35,13 +38,13 @@ struct ProfileRow: TableRow, CommandOutput {
         displayName = profile.displayName
         homeAccountId = profile.hasAccount ? profile.account.homeAccountID : ""
         tenantId = profile.tenantID
-        kind = profile.kind.rawValue
+        kind = profile.kind
         clientId = profile.clientID
         authority = profile.authority.urlWithParameters
         graph = profile.graph
-        mode = profile.mode.rawValue
+        mode = profile.mode
         scopes = profile.scopes.names
-        state = status.state.rawValue
+        state = status.state
         source = profile.tokenSource
         accessTokenExpiresOn = status.accessTokenExpiresOn.map { Int($0.timeIntervalSince1970) }
         lastUsed = profile.lastUsed.map { Int($0.timeIntervalSince1970) }
@@ -53,26 +56,26 @@ struct ProfileRow: TableRow, CommandOutput {
     }
 
     static let columns: [TableColumn] = [
-        "", TableColumn("NAME", least: 20), TableColumn("USERNAME", least: 24),
-        TableColumn("TENANT", least: 14, leftOut: 3), TableColumn("KIND", leftOut: 2), "STATE",
-        TableColumn("LAST USED", leftOut: 1),
+        "", TableColumn("NAME", minimumWidth: 20), TableColumn("USERNAME", minimumWidth: 24),
+        TableColumn("TENANT", minimumWidth: 14, dropOrder: 3), TableColumn("KIND", dropOrder: 2), "STATE",
+        TableColumn("LAST USED", dropOrder: 1),
     ]
 
     var cells: [String] {
-        [current ? "*" : "", name, username, tenantId, kind, stateInWords, lastUsedInWords]
+        [current ? "*" : "", name, username, tenantId, kind.rawValue, state.inWords, lastUsedInWords]
     }
 
     /// The tenant's name for people.
-    var tenantName: String { kind == Profile.Kind.personal.rawValue ? "consumers" : tenantDomain ?? tenantId }
+    var tenantName: String { kind == .personal ? "consumers" : tenantDomain ?? tenantId }
 
     var shown: [TableCell] {
         let marks = (current ? "*" : "") + (acts ? ">" : "")
-        let isReadOnly = mode == Profile.Mode.readOnly.rawValue
-        let state = stateInWords + (source == "broker" ? ", by the broker" : "") + (isReadOnly ? ", read-only" : "")
+        let isReadOnly = mode == .readOnly
+        let words = state.inWords + (source == "broker" ? ", by the broker" : "") + (isReadOnly ? ", read-only" : "")
         return [
             TableCell(marks, style: .prompt), TableCell(name, style: acts ? .bold : .plain), TableCell(username),
-            TableCell(tenantName), TableCell(kind),
-            TableCell(state, style: isReadOnly ? .cyan : stateStyle),
+            TableCell(tenantName), TableCell(kind.rawValue),
+            TableCell(words, style: isReadOnly ? .cyan : state.style),
             TableCell(lastUsedInWords),
         ]
     }
@@ -81,23 +84,7 @@ struct ProfileRow: TableRow, CommandOutput {
         RelativeTime.text(lastUsed.map { Date(timeIntervalSince1970: Double($0)) }, now: now)
     }
 
-    var stateStyle: ClippedLine.Style {
-        switch state {
-        case ProfileState.signedIn.rawValue: .plain
-        case ProfileState.signedOut.rawValue: .red
-        default: .yellow
-        }
-    }
-
     func text(for terminal: Terminal) -> String { cells.joined(separator: "\t") }
-
-    var stateInWords: String {
-        switch state {
-        case ProfileState.signedIn.rawValue: "signed in"
-        case ProfileState.signedOut.rawValue: "signed out"
-        default: "sign-in required"
-        }
-    }
 }
 
 extension ProfileRow {
@@ -123,3 +110,26 @@ extension Profile {
         return kind == .app ? "app" : "signIn"
     }
 }
+
+extension ProfileState {
+    var inWords: String {
+        switch self {
+        case .signedIn: "signed in"
+        case .signInRequired: "sign-in required"
+        case .signedOut: "signed out"
+        }
+    }
+
+    var style: ClippedLine.Style {
+        switch self {
+        case .signedIn: .plain
+        case .signInRequired: .yellow
+        case .signedOut: .red
+        }
+    }
+}
+
+/// By their raw values.
+extension Profile.Kind: Encodable {}
+extension Profile.Mode: Encodable {}
+extension ProfileState: Encodable {}

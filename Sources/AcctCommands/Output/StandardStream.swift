@@ -15,33 +15,47 @@ enum StandardStream {
         }
     }
 
-    /// Whether the last line on stderr is a progress line, which the next text must not stand behind.
+    /// Whether the last line on stderr is a progress line, which the next message replaces.
     private static let showsProgress = Atomic(false)
 
-    /// Shows a line that the next one overwrites. Empty text removes it.
+    /// Shows a line that the next one, or a message, overwrites.
     static func showProgress(_ text: String) {
         // SIGPIPE would leave the line there when the reader of stdout goes away.
-        if !showsProgress.exchange(!text.isEmpty, ordering: .relaxed) { Signals.ignoreBrokenPipes() }
-        error.write("\r\u{1B}[K\(text)")
+        if !showsProgress.exchange(true, ordering: .relaxed) { Signals.ignoreBrokenPipes() }
+        error.send(erasure + text)
     }
 
+    /// Removes the progress line, if one is shown.
+    static func clearProgress() {
+        if showsProgress.exchange(false, ordering: .relaxed) { error.send(erasure) }
+    }
+
+    /// Erases the line that the cursor is in.
+    private static let erasure = "\r\u{1B}[K"
+
     func write(_ bytes: Data) {
-        bytes.withUnsafeBytes(write)
+        if self == .error { Self.clearProgress() }
+        bytes.withUnsafeBytes(send)
     }
 
     func write(_ text: String) {
-        var text = text
-        text.withUTF8 { write(UnsafeRawBufferPointer($0)) }
+        if self == .error { Self.clearProgress() }
+        send(text)
     }
 
-    private func write(_ bytes: UnsafeRawBufferPointer) {
+    private func send(_ text: String) {
+        var text = text
+        text.withUTF8 { send(UnsafeRawBufferPointer($0)) }
+    }
+
+    private func send(_ bytes: UnsafeRawBufferPointer) {
         if let code = writeAll(bytes, to: self == .output ? STDOUT_FILENO : STDERR_FILENO) { fail(code) }
     }
 
     /// A reader that went away is no failure. Data that cannot be written is one. An error on stderr cannot be reported.
     private func fail(_ code: Int32) {
         guard self == .output else { return }
-        if Self.showsProgress.load(ordering: .relaxed) { Self.showProgress("") }
+        Self.clearProgress()
         if code != EPIPE {
             Services().output.report(.unwritableOutput(code), asJSON: AcctCommand.typedLine?.requestsJSON == true)
         }

@@ -23,12 +23,12 @@ extension Array: CommandOutput where Element: TableRow {
 struct TableColumn: ExpressibleByStringLiteral {
     let title: String
     /// The width to which the column is narrowed before another is left out; nil for one that is never narrowed.
-    var least: Int?
+    var minimumWidth: Int?
     /// The position in the order in which columns are left out of a narrow table; nil for a column that stays.
-    var leftOut: Int?
+    var dropOrder: Int?
 
-    init(_ title: String, least: Int? = nil, leftOut: Int? = nil) {
-        (self.title, self.least, self.leftOut) = (title, least, leftOut)
+    init(_ title: String, minimumWidth: Int? = nil, dropOrder: Int? = nil) {
+        (self.title, self.minimumWidth, self.dropOrder) = (title, minimumWidth, dropOrder)
     }
 
     init(stringLiteral title: String) { self.init(title) }
@@ -79,12 +79,12 @@ enum Table {
             let shown = widths.compactMap(\.self)
             return shown.reduce(0, +) + gap * (shown.count - 1) - width
         }
-        let least = zip(columns, natural).map { column, width in min(width, column.least ?? width) }
-        let order = columns.indices.filter { columns[$0].leftOut != nil }
-            .sorted { columns[$0].leftOut ?? 0 < columns[$1].leftOut ?? 0 }
+        let least = zip(columns, natural).map { column, width in min(width, column.minimumWidth ?? width) }
+        let order = columns.indices.filter { columns[$0].dropOrder != nil }
+            .sorted { columns[$0].dropOrder ?? 0 < columns[$1].dropOrder ?? 0 }
         for column in order where excess(zip(widths, least).map { $0 == nil ? nil : $1 }) > 0 { widths[column] = nil }
         // The widest column gives first, so that those of usual width stay whole. The last resort is a part of each cell.
-        for limits in [least, zip(columns, least).map { $0.least == nil ? $1 : min($1, shortest) }] {
+        for limits in [least, zip(columns, least).map { $0.minimumWidth == nil ? $1 : min($1, shortest) }] {
             while excess(widths) > 0 {
                 let narrowable = columns.indices.filter { widths[$0] ?? 0 > limits[$0] }
                 guard let widest = narrowable.max(by: { widths[$0] ?? 0 < widths[$1] ?? 0 }) else { break }

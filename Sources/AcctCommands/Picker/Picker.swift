@@ -122,7 +122,7 @@ struct NumberedChoice {
         let lines = rows.enumerated().map { index, row in
             let cells = ["\(index + 1)", row.isCurrent ? "*" : ""] + row.cells
             let padded = zip(cells, widths).map { $0 + String(repeating: " ", count: max(0, $1 - $0.displayWidth)) }
-            return ClippedLine.clip((padded + [row.why]).joined(separator: "  "), to: columns).text
+            return ClippedLine.clip((padded + [row.reason]).joined(separator: "  "), to: columns).text
         }
         return ([prompt] + lines + [footer].compactMap(\.self)).joined(separator: "\n") + "\n"
     }

@@ -4,7 +4,7 @@ struct PickerColumns: Hashable, Sendable {
     let usual: [Int]
     /// Widths for all cells.
     private let widest: [Int]
-    private let why: Int
+    private let reasonWidth: Int
     /// The position of the column that tells items apart which look alike.
     private let difference: Int?
 
@@ -13,7 +13,7 @@ struct PickerColumns: Hashable, Sendable {
     /// Enough of a GUID to tell it from others.
     private static let least = 9
     /// The room that a reason may take from the columns before it.
-    private static let widestWhy = 24
+    private static let widestReason = 24
 
     /// Measures all rows, so that columns do not move while the list is scrolled or filtered.
     init(_ rows: [PickerRow]) {
@@ -24,7 +24,7 @@ struct PickerColumns: Hashable, Sendable {
         }
         widest = widths.map { $0.last ?? 0 }
         usual = widths.map { max($0[$0.count * 9 / 10], min($0.last ?? 0, Self.least)) }
-        why = min(rows.map(\.why.displayWidth).max() ?? 0, Self.widestWhy)
+        reasonWidth = min(rows.map(\.reason.displayWidth).max() ?? 0, Self.widestReason)
     }
 
     /// Narrows columns, the last one first, until everything fits or each has its least width. Then the ends of the lines
@@ -33,7 +33,7 @@ struct PickerColumns: Hashable, Sendable {
         var widths = widest
         for limits in [lesserDetails, usual, least] {
             for column in widths.indices.reversed() {
-                let excess = widths.reduce(why) { $0 + $1 + Self.gap } - room
+                let excess = widths.reduce(reasonWidth) { $0 + $1 + Self.gap } - room
                 widths[column] -= min(max(0, excess), max(0, widths[column] - limits[column]))
             }
         }

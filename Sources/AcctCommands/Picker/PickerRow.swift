@@ -10,7 +10,7 @@ struct PickerItem: Hashable, Sendable {
     /// without that column.
     var kind: String?
     /// The reason to choose this one, dimmed at the end of the line; not searched.
-    let why: String
+    let reason: String
     var isCurrent = false
     /// A further column, for the difference from items that look alike, which is not searched; nil in a list where none
     /// do.
@@ -22,9 +22,9 @@ extension PickerItem {
     ///
     /// - Parameters:
     ///   - known: the names of tenants for people.
-    ///   - why: the reason to choose a profile.
+    ///   - reason: the reason to choose a profile.
     static func list(
-        _ profiles: [Profile], given known: UsageHistory, current: ProfileName?, why: (Profile) -> String
+        _ profiles: [Profile], given known: UsageHistory, current: ProfileName?, reason: (Profile) -> String
     ) -> [PickerItem] {
         let tenants = TenantNames(known.domains)
         let differences = ProfileDifferences(among: profiles, in: tenants)
@@ -36,7 +36,7 @@ extension PickerItem {
         return profiles.map { profile in
             PickerItem(
                 name: profile.name.text, details: [profile.username] + (showsTenant ? [tenants.name(of: profile)] : []),
-                kind: showsKind ? profile.kind.rawValue : nil, why: why(profile),
+                kind: showsKind ? profile.kind.rawValue : nil, reason: reason(profile),
                 isCurrent: profile.name == current, difference: differences.isEmpty ? nil : differences[profile])
         }
     }
@@ -47,7 +47,7 @@ struct PickerRow: Sendable {
     /// The name, then the details, then the kind and the difference if there are columns for them.
     let cells: [String]
     let hasDifference: Bool
-    let why: String
+    let reason: String
     let isCurrent: Bool
     /// The cells that are searched: the name and the details.
     private let folded: [FoldedText]
@@ -58,7 +58,7 @@ struct PickerRow: Sendable {
         let searched = ([item.name] + item.details).map(Self.safe)
         cells = searched + [item.kind, item.difference].compactMap(\.self).map(Self.safe)
         hasDifference = item.difference != nil
-        why = Self.safe(item.why)
+        reason = Self.safe(item.reason)
         isCurrent = item.isCurrent
         folded = searched.map(FoldedText.init)
         isGUID = searched.map { $0.utf8.count == 36 && $0.isGUID }

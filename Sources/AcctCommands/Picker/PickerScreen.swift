@@ -103,7 +103,7 @@ struct PickerScreen: Sendable {
                 marks: marks.isEmpty ? [] : marks[cell])
             line.add("", columns: PickerColumns.gap)
         }
-        line.add(row.why, style: .dim)
+        line.add(row.reason, style: .dim)
         return line.text
     }
 

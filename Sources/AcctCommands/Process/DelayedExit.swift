@@ -10,7 +10,7 @@ import Synchronization
 enum DelayedExit {
     private static let limit = DispatchTimeInterval.seconds(10)
     /// The wait after which a person is told about it.
-    private static let patience = DispatchTimeInterval.milliseconds(300)
+    private static let noticeDelay = DispatchTimeInterval.milliseconds(300)
 
     static let gate = ExitGate(close: begin, open: end)
 
@@ -34,7 +34,7 @@ enum DelayedExit {
         }
         guard let isOver else { return }
         let end = DispatchTime.now() + limit
-        guard isOver.wait(timeout: .now() + patience) == .timedOut else { return }
+        guard isOver.wait(timeout: .now() + noticeDelay) == .timedOut else { return }
         if isatty(STDERR_FILENO) == 1 {
             StandardStream.error.write("\nWaiting for new tokens from the server, for 10 s at most.\n")
         }

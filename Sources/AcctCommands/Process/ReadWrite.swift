@@ -17,7 +17,7 @@ func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32? {
     var rest = bytes[...]
     while !rest.isEmpty {
         let count = write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-        if count < 0, errno != EINTR { return errno }
+        if count < 0, !isRetryable(descriptor, POLLOUT) { return errno }
         rest = rest.dropFirst(max(count, 0))
     }
     return nil
@@ -31,8 +31,17 @@ func readSome(from descriptor: Int32, upTo count: Int) -> Data? {
     while true {
         let length = bytes.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, count) }
         if length >= 0 { return bytes.prefix(length) }
-        guard errno == EINTR else { return nil }
+        guard isRetryable(descriptor, POLLIN) else { return nil }
     }
+}
+
+/// Whether the call that has just failed can be repeated: a signal interrupted it, or the descriptor does not block, as
+/// another program that shares it can have set it. Waits until such a descriptor is ready.
+private func isRetryable(_ descriptor: Int32, _ event: Int32) -> Bool {
+    if errno == EINTR { return true }
+    guard errno == EAGAIN || errno == EWOULDBLOCK else { return false }
+    var polled = pollfd(fd: descriptor, events: Int16(truncatingIfNeeded: event), revents: 0)
+    return poll(&polled, 1, -1) >= 0 || errno == EINTR
 }
 
 /// Reads to the end, or as many bytes as the limit.

@@ -23,8 +23,7 @@ struct ActingProfile {
             let profile = selection.profile
             return "Commands in this directory act as \(profile.nameAndUsername): \(selection.reason)."
         case .failure(let failure):
-            return "No profile acts in this directory. \(failure.message)"
-                + (failure.command.map { " Run: \($0)" } ?? "")
+            return "No profile acts in this directory. \(failure.sentence(withCommand: true))"
         }
     }
 

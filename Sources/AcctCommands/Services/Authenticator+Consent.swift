@@ -26,12 +26,10 @@ extension Authenticator {
         let grant = try await interactiveSignIn.signIn(
             request, with: application, options: options, to: profile, again: again,
             adminConsent: "\(again) --admin")
-        let declined = Scopes(scopes.names.filter(grant.declinedScopes.contains))
+        let declined = grant.declined(among: scopes)
         let granted = Scopes(scopes.names.filter { !declined.contains($0) })
         var profile = profile
-        if let seen = grant.tenantProfile {
-            (profile.username, profile.displayName) = (seen.username, seen.displayName)
-        }
+        profile.adopt(grant)
         let stored = try profiles.update(
             profile, addedScopes: isOfProfile ? granted : [], with: grant, in: reservation)
         guard declined.isEmpty else {

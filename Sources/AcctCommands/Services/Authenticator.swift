@@ -119,10 +119,8 @@ struct Authenticator: Sendable {
         var profile = profile
         profile.account = grant.account
         profile.redirectURI = options.namedRedirectURI ?? profile.redirectURI
-        if let seen = grant.tenantProfile {
-            (profile.username, profile.displayName) = (seen.username, seen.displayName)
-        }
-        let declined = Scopes(addedScopes.names.filter(grant.declinedScopes.contains))
+        profile.adopt(grant)
+        let declined = grant.declined(among: addedScopes)
         profile = try profiles.update(
             profile, addedScopes: addedScopes.without(declined), with: grant, credential: credential,
             in: reservation)
@@ -132,7 +130,7 @@ struct Authenticator: Sendable {
                 again: options.command(Failure.consentLine(for: declined, of: profile.name)))
         }
         prompter.output.note("Signed in as \(profile.usernameOrName). Profile \(profile.name) is ready.")
-        let lacking = Scopes(profile.scopes.names.filter(grant.declinedScopes.contains))
+        let lacking = grant.declined(among: profile.scopes)
         if !lacking.isEmpty { prompter.output.note("Not granted: \(lacking.spaceSeparated).") }
         return (profile, grant)
     }
@@ -161,6 +159,19 @@ struct Authenticator: Sendable {
         prompter.output.note("Signed in as \(profile.usernameOrName). Profile \(profile.name) is ready.")
         return (profile, grant)
     }
+}
+
+extension Profile {
+    /// Takes the names of the account from a grant that has them.
+    mutating func adopt(_ grant: TokenGrant) {
+        guard let seen = grant.tenantProfile else { return }
+        (username, displayName) = (seen.username, seen.displayName)
+    }
+}
+
+extension TokenGrant {
+    /// The scopes of these that the server has declined.
+    func declined(among scopes: Scopes) -> Scopes { Scopes(scopes.names.filter(declinedScopes.contains)) }
 }
 
 extension ConfidentialClientApplication {

@@ -1,4 +1,5 @@
 import AccountProfiles
+import AccountStore
 import AuthCore
 import HTTPTransport
 import MicrosoftGraph
@@ -37,20 +38,32 @@ struct GraphSession: Sendable {
             })
     }
 
-    /// The failure of a request with its cause, where the permissions tell it. No request is sent: the token that Graph
-    /// refused is in the cache.
-    func explain(_ failure: Failure, of request: GraphRequest, as profile: Profile) async -> Failure {
+    /// The failure of a request with its cause, where the permissions tell it. No request is sent, and nothing asked: the
+    /// token that Graph refused is in the cache.
+    func explain(_ failure: Failure, of request: GraphRequest, as profile: Profile) -> Failure {
         guard let status = failure.status, (400...405).contains(status), failure.redirectedHost == nil,
             let scheme = PermissionScheme(profile.kind),
             let required = try? permissions.required(by: request)
         else { return failure }
         // Graph refuses an unsupported kind of account with many statuses. A 403 has other causes too.
         guard status == 403 || (scheme != .delegatedWork && required[scheme] == .notServed),
-            let held = try? await authenticator.token(for: profile, scopes: profile.scopesForGraph).scopes
+            let held = try? cachedScopes(of: profile)
         else { return failure }
         var explained = failure.explained(by: required, profile, held: held)
         explained.profile = profile.name.text
         return explained
+    }
+
+    /// The scopes of the cached token that requests to Graph carry; nil where none is cached.
+    private func cachedScopes(of profile: Profile) throws -> Scopes? {
+        // Its first sign-in, which may have been a moment ago, gives a profile its account.
+        let profile = profile.hasAccount ? profile : try authenticator.profiles.profile(named: profile.name.text)
+        let cache = authenticator.tokenCache
+        let declined = try cache.declinedScopes(profile.tokenKey)
+        let wanted = profile.scopesForGraph ?? profile.scopes
+        return try cache.accessTokens(profile.tokenKey)
+            .filter { wanted.missing(from: $0.scopes, at: profile.authority).without(declined).isEmpty }
+            .max { $0.cachedAt < $1.cachedAt }?.scopes
     }
 }
 

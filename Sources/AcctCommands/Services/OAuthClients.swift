@@ -64,7 +64,8 @@ struct OAuthClients: Sendable {
     ) -> ConfidentialClientApplication {
         ConfidentialClientApplication(
             clientID: clientID, authority: authority, credential: credential, cache: tokenCache, http: http,
-            authorityCache: authorityCache, environment: Environment(ExecIdentity.machineVariables(in: environment)))
+            authorityCache: authorityCache,
+            environment: Environment(ExecIdentity.managedIdentityVariables(in: environment)))
     }
 
     /// The confidential client of an app's profile, with the credential that is stored for it.

@@ -82,10 +82,8 @@ extension Services {
 extension Services {
     var prompter: Prompter { Prompter(terminal: terminal, output: output, allowsInput: allowsInput) }
 
-    /// The permissions that requests to Graph take.
     var permissions: RequestPermissions { get throws(StoreError) { RequestPermissions(list: try permissionList) } }
 
-    /// Which profile acts.
     var selector: Selector {
         get throws(StoreError) {
             Selector(
@@ -94,7 +92,6 @@ extension Services {
         }
     }
 
-    /// The OAuth clients that profiles act through.
     var clients: OAuthClients {
         get throws(StoreError) {
             OAuthClients(
@@ -103,19 +100,16 @@ extension Services {
         }
     }
 
-    /// Signs a person in.
     var interactiveSignIn: InteractiveSignIn {
         InteractiveSignIn(prompter: prompter, environment: environment, clock: clock)
     }
 
-    /// Whether the account that signed in is the one that was named.
     var usernameCheck: UsernameCheck {
         get throws(StoreError) {
             UsernameCheck(profiles: try profiles, tokenCache: try tokenCache, prompter: prompter)
         }
     }
 
-    /// A profile's tokens.
     var authenticator: Authenticator {
         get throws(StoreError) {
             Authenticator(
@@ -125,7 +119,6 @@ extension Services {
         }
     }
 
-    /// Graph, with a profile's tokens.
     var graph: GraphSession {
         get throws(StoreError) {
             GraphSession(

@@ -23,7 +23,7 @@ struct UsageRecorder: Sendable {
     }
 
     /// Records no use of the profile for a kind of action: of a request that failed, or that was sent as many profiles.
-    func recordTime(as profile: Profile, served: [TenantHint] = []) {
+    func recordUse(as profile: Profile, served: [TenantHint] = []) {
         let items = Set(served.compactMap(\.learnedKey)).sorted()
         usage.record(ProfileUse(of: profile.name, items: items, at: clock.now()))
     }

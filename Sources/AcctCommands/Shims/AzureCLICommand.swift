@@ -64,7 +64,7 @@ enum AzureCLICommand: ShimRequest {
     func errorLine(_ failure: Failure) -> String { Self.errorText(failure) }
 
     /// A text that SDKs show to people. With the words `az login` in it they would try their next credential instead.
-    static func errorText(_ failure: Failure) -> String { "ERROR: \(failure.line)" }
+    static func errorText(_ failure: Failure) -> String { "ERROR: \(failure.sentence(withCommand: true))" }
 
     /// The commands, with the names of their options besides those of every command.
     private static let options: [[String]: [String: AzureCLIArguments.Option]] = [

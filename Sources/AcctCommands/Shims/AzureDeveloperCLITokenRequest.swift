@@ -81,7 +81,7 @@ struct AzureDeveloperCLITokenRequest: ShimRequest {
             let suggestion: String?
         }
         let line = Line(
-            error: failure.line, message: failure.text.safeLine,
+            error: failure.sentence(withCommand: true), message: failure.text.safeLine,
             suggestion: failure.command.map { "Run: \($0.safeLine)" })
         // Strings always encode.
         return (try? JSONText.of(line, pretty: false)) ?? ""

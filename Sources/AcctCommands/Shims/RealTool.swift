@@ -32,7 +32,7 @@ struct RealTool {
     }
 
     private func fail(_ failure: Failure, exitCode: Int32) -> Never {
-        StandardStream.error.write("acct: \(failure.line)\n")
+        StandardStream.error.write("acct: \(failure.sentence(withCommand: true))\n")
         exitNow(exitCode)
     }
 

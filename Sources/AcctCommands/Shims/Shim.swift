@@ -32,7 +32,8 @@ enum Shim: String, CaseIterable {
         }
         if let variable = environment["ACCT_PROFILE"], !identity.isNamed(variable) {
             StandardStream.error.write(
-                "acct: \(Failure.otherProfileUnderExec(variable, than: identity.profile).line)\n")
+                "acct: \(Failure.otherProfileUnderExec(variable, than: identity.profile).sentence(withCommand: true))\n"
+            )
             exitNow(1)
         }
         guard let arguments, let request = request(of: arguments, tool, environment) else {

@@ -2,7 +2,7 @@ import AccountProfiles
 import AuthCore
 import HTTPTransport
 
-/// A sign-in through the device's broker. Whoever is signed in there signs in to nothing else.
+/// A sign-in through the device's broker. Uses the account that the device is signed in with.
 extension InteractiveSignIn {
     /// Signs in with an account of the broker; nothing is stored. Under `--no-input` no window of the broker opens. At a
     /// terminal it stays open until the person is done, unless the options have a time limit.
@@ -63,8 +63,8 @@ extension InteractiveSignIn {
             return accounts.first
         }
         let items =
-            accounts.map { PickerItem(name: $0.username, details: [$0.displayName], why: "") }
-            + [PickerItem(name: "Another account", details: [""], why: "")]
+            accounts.map { PickerItem(name: $0.username, details: [$0.displayName], reason: "") }
+            + [PickerItem(name: "Another account", details: [""], reason: "")]
         let index = try prompter.choose("Account of this device's broker", from: items)
         return index < accounts.count ? accounts[index] : nil
     }

@@ -20,7 +20,7 @@ struct InteractiveSignIn: Sendable {
         _ request: SignInRequest, with application: PublicClientApplication, options: SignInOptions,
         to profile: Profile? = nil, again: String, adminConsent: String? = nil
     ) async throws -> TokenGrant {
-        let remembered = options.remembering(profile)
+        let remembered = options.withDefaults(of: profile)
         if remembered.broker {
             return try await signInThroughBroker(
                 request, with: application, options: remembered,
@@ -38,13 +38,14 @@ struct InteractiveSignIn: Sendable {
         request.prompt = options.prompt
         if let end = application.throttledUntil(for: request.expectedAccount) { warn(ofThrottlingUntil: end) }
         do {
-            return try await signInMeetingDemands(
+            return try await signInRetryingWithClaims(
                 request, with: application.using(nil), options: remembered, again: again)
         } catch {
             if let failure = await managedDeviceRequired(error, again: again) { throw failure }
             throw adminConsent.flatMap { Failure(administratorNeededIn: error, command: $0) }
                 ?? Failure(
-                    error, signInCommand: options.leading(away: error, at: application.authority.kind).command(again)
+                    error,
+                    signInCommand: options.optionsForRetry(after: error, at: application.authority.kind).command(again)
                 )
                 .namingRedirectURI(
                     remembered.redirectURI ?? .localhost, of: application.authority.kind, after: error)
@@ -59,7 +60,7 @@ struct InteractiveSignIn: Sendable {
     }
 
     /// Signs in once more where the server demands claims of a sign-in that it has refused at its end.
-    private func signInMeetingDemands(
+    private func signInRetryingWithClaims(
         _ request: SignInRequest, with application: PublicClientApplication, options: SignInOptions, again: String
     ) async throws(AuthError) -> TokenGrant {
         do {
@@ -148,7 +149,7 @@ extension SignInOptions {
 
     /// The options of the command that a message about the error names. Where the way to sign in cannot succeed, that is
     /// another one: the message appends its option.
-    fileprivate func leading(away error: any Error, at kind: Authority.Kind) -> SignInOptions {
+    fileprivate func optionsForRetry(after error: any Error, at kind: Authority.Kind) -> SignInOptions {
         var options = self
         switch error as? AuthError {
         // A device code takes none of these.

@@ -8,11 +8,16 @@ struct LineEditor {
 
     enum End { case line, input }
 
+    /// Whether characters and their erasure are shown.
+    private let echoes: Bool
     private var bytes: [UInt8] = []
     private var escape = Escape.none
 
     /// The position in an escape sequence, such as that of an arrow key (ECMA-48 section 5.4).
     private enum Escape { case none, begun, parameters, last }
+
+    /// - Parameter echoes: false for a secret.
+    init(echoes: Bool = true) { self.echoes = echoes }
 
     /// The line so far.
     var text: String { String(decoding: bytes, as: UTF8.self) }
@@ -26,18 +31,20 @@ struct LineEditor {
         switch byte {
         case UInt8(ascii: "\r"), UInt8(ascii: "\n"): return ("\n", .line)
         case 0x04 where bytes.isEmpty: return ("\n", .input)
-        case 0x08, 0x7F: return (eraseCharacter(), nil)
+        case 0x08, 0x7F: return (shown(eraseCharacter()), nil)
         case 0x15:
             bytes = []
             // A line that was wrapped cannot be erased from the screen.
-            return ("\n", nil)
+            return (shown("\n"), nil)
         case 0x1B:
             escape = .begun
             return ("", nil)
         case 0x00..<0x20: return ("", nil)
-        default: return (append(byte), nil)
+        default: return (shown(append(byte)), nil)
         }
     }
+
+    private func shown(_ echo: String) -> String { echoes ? echo : "" }
 
     private static func next(_ escape: Escape, _ byte: UInt8) -> Escape {
         switch (escape, byte) {

@@ -52,53 +52,18 @@ struct PastedRedirect: Sendable {
 }
 
 extension PastedRedirect {
-    private enum Outcome { case line(String), end, timedOut }
-
-    private func read(_ question: String) -> Outcome {
-        // The mode comes before the question: a key that is typed at once counts.
-        let terminal = prompter.terminal.isInteractive ? RawTerminal(for: .line) : nil
+    private func read(_ question: String) -> TerminalLine.Outcome {
+        if let typed = TerminalLine(prompter: prompter, deadline: deadline).read(question) { return typed }
         prompter.output.prompt(question)
-        guard let terminal else { return readStream() }
-        let outcome = read(question, on: terminal)
-        terminal.leave()
-        return outcome
-    }
-
-    /// A line from the keyboard or the clipboard. The kernel's own line editing cuts a line at 4,095 bytes (termios(3)),
-    /// and an authorization code can be longer.
-    private func read(_ question: String, on terminal: RawTerminal) -> Outcome {
-        var editor = LineEditor()
-        while true {
-            switch terminal.next(within: millisecondsLeft) {
-            case .bytes(let bytes):
-                for byte in bytes {
-                    let step = editor.take(byte)
-                    terminal.write(step.echo)
-                    if let end = step.end { return end == .line ? .line(editor.text) : .end }
-                }
-            case .signal(SIGTSTP):
-                guard terminal.suspend() else { return .end }
-                terminal.write(question.safeForTerminal + editor.text)
-            case .signal(SIGCONT): terminal.makeRaw()
-            case .signal(SIGWINCH): break
-            case .signal(let number):
-                terminal.leave()
-                prompter.output.prompt("\n")
-                Signals.raise(number)
-                // The signal is ignored.
-                return .end
-            case .timeout: return .timedOut
-            case .hangUp: return .end
-            }
-        }
+        return readStream()
     }
 
     /// A line from a file or a pipe. Not a byte more is read: the next line is for the next question.
-    private func readStream() -> Outcome {
+    private func readStream() -> TerminalLine.Outcome {
         var bytes: [UInt8] = []
         while bytes.count < LineEditor.limit {
             var polled = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-            let count = poll(&polled, 1, millisecondsLeft)
+            let count = poll(&polled, 1, deadline.millisecondsLeft)
             if count == 0 { return .timedOut }
             if count < 0, errno == EINTR { continue }
             guard count > 0, let byte = readSome(from: STDIN_FILENO, upTo: 1)?.first else {
@@ -108,13 +73,6 @@ extension PastedRedirect {
             bytes.append(byte)
         }
         return .line(String(decoding: bytes, as: UTF8.self))
-    }
-
-    private var millisecondsLeft: Int32 {
-        let left = ContinuousClock.now.duration(to: deadline)
-        return left > .zero
-            ? Int32(clamping: left.components.seconds * 1000 + left.components.attoseconds / 1_000_000_000_000_000 + 1)
-            : 0
     }
 }
 

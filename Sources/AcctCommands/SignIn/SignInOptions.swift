@@ -27,7 +27,7 @@ struct SignInOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "What the sign-in page asks for, whoever is signed in to the browser: the account, its password, or consent. Default: the account, when one is added.",
+            "What the sign-in page asks for, whichever account the browser is signed in to: the account, its password, or consent. Default: the account, when one is added.",
             valueName: "what"))
     var prompt: SignInRequest.Prompt?
 
@@ -70,7 +70,7 @@ struct SignInOptions: ParsableArguments {
     /// that this machine cannot receive is pasted.
     ///
     /// - Parameter profile: one that is unaltered; nil where there is none yet.
-    func remembering(_ profile: Profile?) -> SignInOptions {
+    func withDefaults(of profile: Profile?) -> SignInOptions {
         var options = self
         options.redirectURI = namedRedirectURI ?? profile?.redirectURI
         options.redirectPort = nil

@@ -29,7 +29,7 @@ struct UsernameCheck {
         guard known.isEmpty, prompter.canPrompt else {
             throw Failure.otherUsername(received, than: username, other: other(received), again: again)
         }
-        guard prompter.confirm("\(received.inSentence) signed in, not \(username.inSentence). Keep it?") else {
+        guard prompter.confirm("\(received.inSentence) signed in, not \(username.inSentence). Add it anyway?") else {
             throw Failure.signInNotKept
         }
     }

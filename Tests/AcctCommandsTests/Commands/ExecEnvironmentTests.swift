@@ -64,14 +64,14 @@ import Testing
     /// Inside, the variables of the machine's identity service name the endpoint of the profile.
     @Test func managedIdentitiesUseTheServiceOfTheMachine() throws {
         let machine = ["IDENTITY_ENDPOINT": "http://169.254.1.1/msi", "IDENTITY_HEADER": "h"]
-        #expect(ExecIdentity.machineVariables(in: Environment(machine)) == machine)
+        #expect(ExecIdentity.managedIdentityVariables(in: Environment(machine)) == machine)
         let inside = try environment(machine).added
         #expect(inside["IDENTITY_ENDPOINT"] == "http://127.0.0.1:1/msi/token")
-        #expect(ExecIdentity.machineVariables(in: Environment(inside)) == machine)
+        #expect(ExecIdentity.managedIdentityVariables(in: Environment(inside)) == machine)
         let twice = try environment(inside).added
-        #expect(ExecIdentity.machineVariables(in: Environment(twice)) == machine)
+        #expect(ExecIdentity.managedIdentityVariables(in: Environment(twice)) == machine)
         let elsewhere = try environment(["PATH": "/bin"]).added
-        #expect(ExecIdentity.machineVariables(in: Environment(elsewhere)).isEmpty)
+        #expect(ExecIdentity.managedIdentityVariables(in: Environment(elsewhere)).isEmpty)
     }
 
     @Test func withoutPATHTheSystemsOwnIsSearched() throws {

@@ -31,17 +31,17 @@ struct ExpectedFailure: Sendable, CustomTestStringConvertible {
         let failure = Failure(error)
         #expect(failure.kind == kind, sourceLocation: sourceLocation)
         #expect(failure.command == command, sourceLocation: sourceLocation)
-        for word in words {
-            #expect(failure.message.contains(word), "\(failure.message)", sourceLocation: sourceLocation)
-        }
+        let text = [failure.message, failure.leadIn].compactMap(\.self).joined(separator: " ")
+        for word in words { #expect(text.contains(word), "\(text)", sourceLocation: sourceLocation) }
         checkForm(failure, sourceLocation: sourceLocation)
     }
 
-    /// Checks that the message ends as a sentence; a colon leads to the command.
+    /// Checks that the message ends as a sentence, and that a command follows the words that lead to it.
     private func checkForm(_ failure: Failure, sourceLocation: SourceLocation) {
         let message = failure.message
-        #expect([".", "?", ":", ")"].contains(message.last), "\(message)", sourceLocation: sourceLocation)
-        #expect(message.last != ":" || failure.command != nil, "\(message)", sourceLocation: sourceLocation)
+        #expect([".", "?", ")"].contains(message.last), "\(message)", sourceLocation: sourceLocation)
+        let isLeading = failure.leadIn.map { $0.hasSuffix(":") && failure.command != nil }
+        #expect(isLeading != false, "\(failure)", sourceLocation: sourceLocation)
         #expect(!message.contains(".."), "\(message)", sourceLocation: sourceLocation)
         #expect(!message.contains("Optional("), "\(message)", sourceLocation: sourceLocation)
         #expect(!message.contains("  "), "\(message)", sourceLocation: sourceLocation)
@@ -76,6 +76,18 @@ func checkEscaped(_ failure: Failure, sourceLocation: SourceLocation = #_sourceL
         let lost = ActingError(profile: try ProfileName("work"), cause: HTTPError.cannotResolve(host: "h"))
         #expect(Failure(lost).kind == .network)
         #expect(Failure(lost).profile == "work")
+    }
+
+    @Test func wordsThatLeadToTheCommandAreNoPartOfTheMessage() {
+        let failure = Failure(
+            .noProfile, "There is no profile yet.", leadIn: "To create one:", command: "acct add NAME")
+        #expect(failure.sentence(withCommand: true) == "There is no profile yet. To create one: acct add NAME")
+        #expect(failure.sentence(withCommand: false) == "There is no profile yet. To create one:")
+        #expect(failure.json.contains(#""message":"There is no profile yet.""#), "\(failure.json)")
+        var remarked = Failure(.failed, "No.", command: "acct x")
+        remarked.remarks = ["Because."]
+        #expect(remarked.sentence(withCommand: true) == "No. Because. Run: acct x")
+        #expect(remarked.sentence(withCommand: false) == "No. Because.")
     }
 
     @Test func failureIsKeptUnchanged() {

@@ -85,7 +85,7 @@ import Testing
             part = "\"\(text)\""
         }
         let failure = Failure(error)
-        #expect(failure.kind == .usage && failure.message.hasSuffix(":"))
+        #expect(failure.kind == .usage && failure.leadIn == "A valid example:")
         #expect(part.isEmpty || failure.message.contains(part))
         let example = try #require(failure.command?.split(separator: "'").dropFirst().first)
         #expect(throws: Never.self) { try RulePattern(String(example)) }

@@ -92,7 +92,7 @@ import Testing
         let tie = Tie([Candidate(fitting, .passedOver, "also fits")], others: [other], current: nil)
         let failure = Failure(tie, at: "https://dev.azure.com/contoso/*")
         #expect(
-            failure.message
+            failure.sentence(withCommand: false)
                 == "Several profiles could act for https://dev.azure.com/contoso/*: work. Not these: work: it is personal. "
                 + "Choose one by a rule:")
         #expect(failure.command == "acct rule add 'https://dev.azure.com/contoso/*' NAME")

@@ -28,6 +28,19 @@ import Testing
         #expect(home.expanded("src") == nil && home.expanded("~bob/src") == nil)
     }
 
+    /// A slash with an accent behind it is a single `Character`, and the same letter in two forms is two names.
+    @Test func pathsAreComparedByBytes() throws {
+        let (home, folder) = try home()
+        #expect(home.shortened("\(folder)/\u{301}x") == "~/\u{301}x")
+        #expect(home.expanded("~/\u{301}x") == "\(folder)/\u{301}x")
+        #expect(home.expanded("/\u{301}x") == "/\u{301}x")
+        let accented = tree.folder.appending(path: "caf\u{E9}")
+        try FileManager.default.createDirectory(at: accented, withIntermediateDirectories: true)
+        let path = try #require(ResolvedPath.of(accented.path))
+        let other = path.replacing("\u{E9}", with: "e\u{301}") + "/src"
+        #expect(HomePath(Environment(["HOME": path])).shortened(other).utf8.elementsEqual(other.utf8))
+    }
+
     @Test(arguments: [[:], ["HOME": "/nowhere/at/all"]])
     func withoutAHomeDirectoryNoPathIsBelowIt(environment: [String: String]) {
         let home = HomePath(Environment(environment))

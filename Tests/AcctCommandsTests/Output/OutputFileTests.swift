@@ -42,6 +42,51 @@ import Testing
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.path("link")) == "real")
     }
 
+    /// Another file would get the bytes, one with U+FFFD in its name.
+    @Test func linkToANameThatIsNotTextIsRefused() throws {
+        let folder = try Folder()
+        let target = Array(folder.path("real-").utf8CString.dropLast()) + [CChar(bitPattern: 0xFF), 0]
+        let descriptor = creat(target, 0o600)
+        #expect(descriptor >= 0)
+        close(descriptor)
+        #expect(symlink(target, folder.path("link")) == 0)
+        #expect(throws: OutputFileError.unsuitable(path: folder.path("link"), code: EILSEQ)) {
+            try OutputFile(folder.path("link"))
+        }
+    }
+
+    @Test func fileWithSecretsIsReadableByItsOwnerOnly() throws {
+        let folder = try Folder()
+        try folder.write("old", "before", mode: 0o644)
+        for name in ["new", "old"] {
+            let file = try OutputFile(folder.path(name), mode: 0o600)
+            try file.write(Data("tokens".utf8))
+            try file.commit()
+            #expect(try folder.read(name) == "tokens")
+            #expect(try folder.mode(name) == 0o600)
+        }
+        #expect(throws: OutputFileError.nameInUse(path: folder.path("old"))) {
+            try OutputFile(folder.path("old"), replaces: false, mode: 0o600)
+        }
+    }
+
+    /// A planted link must not redirect the secrets to another file, whether that exists or not.
+    @Test(arguments: [true, false]) func fileWithSecretsTakesThePlaceOfALink(exists: Bool) throws {
+        let folder = try Folder()
+        if exists { try folder.write("elsewhere", "before", mode: 0o644) }
+        let link = folder.path("link")
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "elsewhere")
+        #expect(throws: OutputFileError.nameInUse(path: link)) {
+            try OutputFile(link, replaces: false, mode: 0o600)
+        }
+        let file = try OutputFile(link, mode: 0o600)
+        try file.write(Data("tokens".utf8))
+        try file.commit()
+        #expect(try folder.read("link") == "tokens")
+        #expect(try folder.names().sorted() == (exists ? ["elsewhere", "link"] : ["link"]))
+        #expect(try !exists || folder.read("elsewhere") == "before")
+    }
+
     /// A slash with an accent behind it is a single `Character`, and two bytes of a path.
     @Test func draftOfANameThatBeginsWithAnAccentIsInItsFolder() throws {
         let folder = try Folder()

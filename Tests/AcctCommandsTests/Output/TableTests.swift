@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test func narrowTerminalClipsCellsAndThenLeavesOutColumns() {
-        let columns = ["NAME", TableColumn("USER", least: 6), TableColumn("KIND", leftOut: 1), "STATE"]
+        let columns = ["NAME", TableColumn("USER", minimumWidth: 6), TableColumn("KIND", dropOrder: 1), "STATE"]
         let rows = [["work", "alice@contoso", "personal", "in"]]
         let expected = [
             80: ["NAME  USER           KIND      STATE", "work  alice@contoso  personal  in"],

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct NumberedChoiceTests {
     private let items = (1...10).map {
-        PickerItem(name: "p\($0)", details: ["u\($0)@x"], why: "why", isCurrent: $0 == 2)
+        PickerItem(name: "p\($0)", details: ["u\($0)@x"], reason: "why", isCurrent: $0 == 2)
     }
 
     @Test func listIsNumberedAndAligned() throws {
@@ -21,8 +21,10 @@ import Testing
     }
 
     @Test func itemIsASingleLine() {
-        let odd = NumberedChoice(prompt: hostile, items: [PickerItem(name: hostile, details: [hostile], why: hostile)])
-            .list
+        let odd = NumberedChoice(
+            prompt: hostile, items: [PickerItem(name: hostile, details: [hostile], reason: hostile)]
+        )
+        .list
         #expect(!odd.hasControlCharacters)
         #expect(odd.split(separator: "\n").count == 2)
     }

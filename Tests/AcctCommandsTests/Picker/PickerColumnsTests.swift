@@ -14,7 +14,7 @@ import Testing
         (1, [4, 20, 9]),
     ])
     func narrowTerminalShortensTheLastColumnFirst(room: Int, widths: [Int]) {
-        #expect(columns(["work", "home"], why: "used 5 m ago").fitting(room) == widths)
+        #expect(columns(["work", "home"], reason: "used 5 m ago").fitting(room) == widths)
     }
 
     @Test func singleLongNameDoesNotWidenItsColumn() {
@@ -27,8 +27,8 @@ import Testing
         #expect(PickerColumns([]).fitting(80) == [])
     }
 
-    private func columns(_ names: [String], why: String = "") -> PickerColumns {
+    private func columns(_ names: [String], reason: String = "") -> PickerColumns {
         PickerColumns(
-            names.map { PickerRow(PickerItem(name: $0, details: ["alice@contoso.examples", guid], why: why)) })
+            names.map { PickerRow(PickerItem(name: $0, details: ["alice@contoso.examples", guid], reason: reason)) })
     }
 }

@@ -5,10 +5,10 @@ import Testing
 
 @Suite struct PickerModelTests {
     private static let people = [
-        PickerItem(name: "work", details: ["alice@contoso.example", "7c6e2b14"], why: ""),
-        PickerItem(name: "contoso-bob", details: ["bob@contoso.example", "7c6e2b14"], why: ""),
-        PickerItem(name: "home", details: ["émile@outlook.example", "9188040d"], why: "", isCurrent: true),
-        PickerItem(name: "alice", details: ["a@fabrikam.example", "fab71ca3"], why: ""),
+        PickerItem(name: "work", details: ["alice@contoso.example", "7c6e2b14"], reason: ""),
+        PickerItem(name: "contoso-bob", details: ["bob@contoso.example", "7c6e2b14"], reason: ""),
+        PickerItem(name: "home", details: ["émile@outlook.example", "9188040d"], reason: "", isCurrent: true),
+        PickerItem(name: "alice", details: ["a@fabrikam.example", "fab71ca3"], reason: ""),
     ]
 
     @Test(arguments: [
@@ -25,9 +25,9 @@ import Testing
 
     @Test func theKindOfAccountIsNotSearched() {
         var model = PickerModel([
-            PickerItem(name: "alice", details: ["alice@contoso.example", "contoso.example"], kind: "work", why: ""),
-            PickerItem(name: "wolf", details: ["b@fabrikam.example", "fabrikam.example"], kind: "work", why: ""),
-            PickerItem(name: "home", details: ["c@outlook.example", "consumers"], kind: "personal", why: ""),
+            PickerItem(name: "alice", details: ["alice@contoso.example", "contoso.example"], kind: "work", reason: ""),
+            PickerItem(name: "wolf", details: ["b@fabrikam.example", "fabrikam.example"], kind: "work", reason: ""),
+            PickerItem(name: "home", details: ["c@outlook.example", "consumers"], kind: "personal", reason: ""),
         ])
         _ = model.press(.text("wo"))
         #expect(found(model) == ["wolf"])
@@ -120,7 +120,7 @@ import Testing
             .backspace, .deleteWord, .deleteAll, .up, .down, .pageUp, .pageDown, .home, .end, .text("p"), .text("1 "),
         ]
         var model = PickerModel(
-            (0..<30).map { PickerItem(name: "p\($0)", details: [generator.text(upTo: 20)], why: "") })
+            (0..<30).map { PickerItem(name: "p\($0)", details: [generator.text(upTo: 20)], reason: "") })
         for _ in 0..<500 {
             model.height = Int.random(in: 0...14, using: &generator)
             let typed =
@@ -133,7 +133,7 @@ import Testing
     private func found(_ model: PickerModel) -> [String] { model.matches.map { model.rows[$0].cells[0] } }
 
     private func numbered(_ count: Int) -> [PickerItem] {
-        (0..<count).map { PickerItem(name: "profile-\($0)", details: ["user\($0)@x.example"], why: "") }
+        (0..<count).map { PickerItem(name: "profile-\($0)", details: ["user\($0)@x.example"], reason: "") }
     }
 
     private func hasInOrder(_ letters: String, _ text: String) -> Bool {

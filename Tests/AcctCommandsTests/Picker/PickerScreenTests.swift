@@ -7,9 +7,9 @@ import Testing
     typealias Size = PickerScreen.Size
 
     private static let people = [
-        PickerItem(name: "alice", details: ["alice@contoso.example"], kind: "work", why: "used 5 min ago"),
-        PickerItem(name: "bob", details: ["bob@contoso.example"], kind: "work", why: "never used", isCurrent: true),
-        PickerItem(name: "山田", details: ["taro@山田.example"], kind: "personal", why: "used 3 d ago"),
+        PickerItem(name: "alice", details: ["alice@contoso.example"], kind: "work", reason: "used 5 min ago"),
+        PickerItem(name: "bob", details: ["bob@contoso.example"], kind: "work", reason: "never used", isCurrent: true),
+        PickerItem(name: "山田", details: ["taro@山田.example"], kind: "personal", reason: "used 3 d ago"),
     ]
 
     @Test func listIsDrawnBelowTheQuery() {
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test func onlyAWindowOfALongListIsDrawn() {
-        let items = (0..<10_000).map { PickerItem(name: "p\($0)", details: [], why: "") }
+        let items = (0..<10_000).map { PickerItem(name: "p\($0)", details: [], reason: "") }
         let drawn = draw(items, [.end], in: Size(columns: 80, lines: 50))
         #expect(
             drawn.text == ["Switch to:"] + (9988..<9999).map { "    p\($0)" } + [
@@ -159,7 +159,7 @@ import Testing
             let items = (0..<5).map { _ in
                 PickerItem(
                     name: generator.text(upTo: 30), details: [generator.text(upTo: 30), hostile],
-                    why: generator.text(upTo: 30))
+                    reason: generator.text(upTo: 30))
             }
             let size = Size(
                 columns: Int.random(in: 2...90, using: &generator), lines: Int.random(in: 1...12, using: &generator))

@@ -120,16 +120,16 @@ import Testing
 
     @Test(arguments: [
         (Failure(.failed, "It failed.", command: "acct x"), "It failed. Run: acct x"),
-        (Failure(.failed, "To do it:", command: "acct x"), "To do it: acct x"),
+        (Failure(.failed, "It failed.", leadIn: "To mend it:", command: "acct x"), "It failed. To mend it: acct x"),
         (Failure(.failed, "It failed."), "It failed."), (Failure(.failed, "a\nb\u{1B}"), "a b\u{FFFD}"),
     ])
     func failuresAreOneLine(failure: Failure, line: String) {
-        #expect(failure.line == line)
+        #expect(failure.sentence(withCommand: true) == line)
     }
 
     @Test func missingToolsAreNamed() {
         for shim in Shim.allCases {
-            let line = Failure.shimmedToolMissing(shim).line
+            let line = Failure.shimmedToolMissing(shim).sentence(withCommand: true)
             #expect(line.contains("acct exec") && line.contains("not installed") && !line.contains("az login"))
         }
     }

@@ -27,6 +27,12 @@ import Testing
         #expect(result.text == text && result.echo == echo && result.end == .line)
     }
 
+    @Test(arguments: ["abc\n", "ab\u{7F}b\u{15}abc\n", "ab\u{7F}bc\u{1B}[A\n"]) func secretIsNotShown(typed: String) {
+        var (editor, echo) = (LineEditor(echoes: false), "")
+        for byte in typed.utf8 { echo += editor.take(byte).echo }
+        #expect(editor.text == "abc" && echo == "\n")
+    }
+
     @Test func inputEndsOnAnEmptyLineOnly() {
         #expect(edit([0x04]).end == .input)
         #expect(edit([0x61, 0x7F, 0x04]).end == .input)

@@ -12,7 +12,9 @@ struct PromptedShell {
     init(
         _ arguments: [String], prompt: String, in workspace: Workspace, environment: [String: String?] = [:]
     ) async throws {
+        // A handled signal is not ignored by the programs of the shell, which outlives Ctrl-C.
         let script = """
+            trap : INT
             stty -g > before
             sh -c 'ulimit -c 0; echo $$ > id; exec "$@"' sh "$@"
             echo $? > code

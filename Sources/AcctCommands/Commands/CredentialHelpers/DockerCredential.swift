@@ -49,7 +49,7 @@ struct DockerCredential: Command {
             answer = try await self.answer(services)
         } catch {
             // Docker looks for errors on stdout.
-            services.output.line(Failure(error).line)
+            services.output.line(Failure(error).sentence(withCommand: true))
             throw error
         }
         guard let answer else {

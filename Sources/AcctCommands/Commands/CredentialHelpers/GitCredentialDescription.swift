@@ -49,6 +49,8 @@ struct GitCredentialDescription: Equatable {
     ///
     /// Git 2.46 and newer send the token as it is. Older ones send it as a password, which Azure DevOps takes as well.
     ///
+    /// An attribute that would not stay on its line is left out, as git refuses to send it.
+    ///
     /// - Parameter username: for a description that has none. A server that takes tokens ignores it.
     func answer(_ token: AuthenticationResult, username: String) -> String {
         let secret = token.accessToken.expose()
@@ -57,6 +59,7 @@ struct GitCredentialDescription: Equatable {
             ? [("capability[]", "authtype"), ("authtype", "Bearer"), ("credential", secret), ("ephemeral", "1")]
             : [("username", self["username"] ?? username), ("password", secret)]
         return (attributes + [("password_expiry_utc", String(token.expiresOnEpoch))])
+            .filter { !$1.utf8.contains { $0 == 0 || $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") } }
             .map { "\($0)=\($1)" }.joined(separator: "\n")
     }
 }

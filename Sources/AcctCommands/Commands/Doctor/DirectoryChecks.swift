@@ -42,7 +42,8 @@ struct DirectoryChecks {
                 let failure = Failure(error)
                 let path = AcctFile.path(in: directory)
                 return Finding(
-                    "binding", .wrong, failure.text, command: failure.command ?? "${EDITOR:-vi} \(path.asShellWord)")
+                    "binding", .wrong, failure.text, leadIn: failure.leadIn,
+                    command: failure.command ?? "${EDITOR:-vi} \(path.asShellWord)")
             }
         }
     }

@@ -54,7 +54,7 @@ struct Doctor: DataCommand {
 
     func run(_ services: Services) async throws {
         let repaired = repair ? await repairs(services) : []
-        let findings = await Checkup(services: services, isOnline: online).findings()
+        let findings = await AllChecks(services: services, isOnline: online).findings()
         try services.output.print(Findings(findings + repaired), asJSON: json.json)
         let count = findings.count { $0.level == .wrong }
         guard count > 0 else { return services.output.note("Nothing is wrong.") }
@@ -69,7 +69,7 @@ struct Doctor: DataCommand {
         var tried: Set<String> = []
         var isChanged = true
         while isChanged {
-            let found = await Checkup(services: services, isOnline: false).findings()
+            let found = await AllChecks(services: services, isOnline: false).findings()
             let repaired = repairs.run(found.filter { tried.insert($0.message).inserted })
             isChanged = !repaired.isEmpty
             done += repaired
@@ -79,7 +79,7 @@ struct Doctor: DataCommand {
 }
 
 /// All checks. One that fails is a finding, and does not stop the others.
-struct Checkup {
+struct AllChecks {
     let services: Services
     let isOnline: Bool
 

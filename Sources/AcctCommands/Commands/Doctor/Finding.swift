@@ -7,21 +7,26 @@ struct Finding: Encodable {
     let check: String
     let level: Level
     let message: String
+    /// The words that lead to the command, with a colon behind them; nil for none but `Run:`.
+    var leadIn: String?
     /// The command that mends it.
     @Nullable var command: String?
     /// The way in which `--repair` mends it; nil where only a person can.
     var repair: FindingRepair?
 
-    init(_ check: String, _ level: Level, _ message: String, command: String? = nil, repair: FindingRepair? = nil) {
+    init(
+        _ check: String, _ level: Level, _ message: String, leadIn: String? = nil, command: String? = nil,
+        repair: FindingRepair? = nil
+    ) {
         (self.check, self.level, self.message) = (check, level, message)
-        self.command = command
+        (self.leadIn, self.command) = (leadIn, command)
         self.repair = repair
     }
 
     /// An error that was found, in the words that another command would have for it.
     init(_ check: String, _ error: any Error, level: Level = .wrong, repair: FindingRepair? = nil) {
         let failure = Failure(error)
-        self.init(check, level, failure.text, command: failure.command, repair: repair)
+        self.init(check, level, failure.text, leadIn: failure.leadIn, command: failure.command, repair: repair)
     }
 
     private enum CodingKeys: CodingKey { case check, level, message, command }
@@ -66,7 +71,8 @@ struct Findings: CommandOutput {
 
     private func lines(of finding: Finding, _ terminal: Terminal) -> [String] {
         let width = terminal.outputIsTerminal ? max(terminal.outputColumns - column, 20) : Int.max
-        let message = finding.message.safeLine.wrapped(to: width)
+        let text = [finding.message, finding.leadIn].compactMap(\.self).joined(separator: " ")
+        let message = text.safeLine.wrapped(to: width)
         let command = finding.command.map { ["Run: \($0.safeLine)"] } ?? []
         return (message + command).enumerated().map { index, line in
             let lead = index == 0 ? finding.level.rawValue : ""

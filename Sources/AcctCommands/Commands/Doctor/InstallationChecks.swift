@@ -51,7 +51,8 @@ struct InstallationChecks {
             return [
                 Finding(
                     "completion", .note,
-                    "The completion for \(shell.rawValue) is not in the usual folders. To see how to install it:",
+                    "The completion for \(shell.rawValue) is not in the usual folders.",
+                    leadIn: "To see how to install it:",
                     command: "acct help completion")
             ]
         }
@@ -91,7 +92,8 @@ struct InstallationChecks {
         guard let page = pages.first(where: FileManager.default.fileExists(atPath:)) else {
             return [
                 Finding(
-                    "manual", .note, "The manual pages are not in the usual folders. The program has their text, too:",
+                    "manual", .note, "The manual pages are not in the usual folders.",
+                    leadIn: "The program has their text, too:",
                     command: "acct help")
             ]
         }
@@ -102,7 +104,8 @@ struct InstallationChecks {
         return [
             Finding(
                 "manual", .note,
-                "\(page) is the manual of acct \(other), and this is acct \(version). The program has the right text:",
+                "\(page) is the manual of acct \(other), and this is acct \(version).",
+                leadIn: "The program has the right text:",
                 command: "acct help")
         ]
     }

@@ -24,7 +24,7 @@ struct Repairs {
             do {
                 return Finding(finding.check, .repaired, try repair.run())
             } catch {
-                services.output.note("Not repaired: \(Failure(error).line)")
+                services.output.note("Not repaired: \(Failure(error).sentence(withCommand: true))")
                 return nil
             }
         }

@@ -29,7 +29,8 @@ struct BrokerChecks {
             findings.append(
                 Finding(
                     "broker", .note,
-                    "The app registrations of brokered profiles must list \(uris.joined(separator: ", ")). To check that:",
+                    "The app registrations of brokered profiles must list \(uris.joined(separator: ", ")).",
+                    leadIn: "To check that:",
                     command: "acct doctor --online"))
         }
         return findings
@@ -117,15 +118,20 @@ struct ServerChecks {
             return [Finding("server", .ok, "\(profile.authority.url) answers.")]
                 + (await clock(configuration.tokenEndpoint))
         } catch {
-            let failure = Failure(error)
-            let names = profiles.map(\.name.text).joined(separator: ", ")
             // A tenant that is gone takes its profiles along; every other cause is the network's or this machine's.
-            let isRefused = if case AuthError.discovery(_, .refused) = error { true } else { false }
-            let command = isRefused ? "acct remove \(profile.name.text.asShellWord)" : failure.command
-            return [
-                Finding("server", .wrong, "The server of \(names) cannot be used. \(failure.text)", command: command)
-            ]
+            if case AuthError.discovery(_, .refused) = error {
+                return profiles.map { unusable([$0], error, command: "acct remove \($0.name.text.asShellWord)") }
+            }
+            return [unusable(profiles, error)]
         }
+    }
+
+    private func unusable(_ profiles: [Profile], _ error: any Error, command: String? = nil) -> Finding {
+        let failure = Failure(error)
+        let names = profiles.map(\.name.text).joined(separator: ", ")
+        return Finding(
+            "server", .wrong, "The server of \(names) cannot be used. \(failure.text)",
+            leadIn: command == nil ? failure.leadIn : nil, command: command ?? failure.command)
     }
 
     private func limited<Value: Sendable>(

@@ -61,7 +61,7 @@ struct SignInChecks {
         return Finding(
             "sign-in", .wrong,
             "The client secret of \(profile.name) \(end <= now ? "expired" : "expires") on \(end.asDay). Make a new one in the "
-                + "app registration and paste it, with its day in --client-secret-expires:",
+                + "app registration.", leadIn: "Paste it, with its day in --client-secret-expires:",
             command: signInWithSecret(profile))
     }
 
@@ -108,8 +108,8 @@ struct SignInChecks {
         return [
             Finding(
                 "sign-in", .wrong,
-                "The \(subject) of \(profile.name) expires on \(end.asDay). Register a new one, put it into \(path), and "
-                    + "try it:", command: command)
+                "The \(subject) of \(profile.name) expires on \(end.asDay). Register a new one, and put it into \(path).",
+                leadIn: "Then try it:", command: command)
         ]
     }
 

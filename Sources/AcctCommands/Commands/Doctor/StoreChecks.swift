@@ -114,7 +114,9 @@ struct StoreChecks {
     private func freeBytes(_ folder: String) -> UInt64? {
         var status = statvfs()
         guard statvfs(folder, &status) == 0 else { return nil }
-        return UInt64(status.f_bavail) * UInt64(status.f_frsize)
+        // A file system without a limit may report the largest number of blocks.
+        let (bytes, isTooLarge) = UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize))
+        return isTooLarge ? .max : bytes
     }
 }
 

@@ -36,7 +36,7 @@ struct StoreFileChecks {
         let advice =
             unprotected.isEmpty
             ? "The files in it are closed."
-            : "The same holds for \(Self.list(unprotected)): if somebody may have read them, sign in to your accounts again."
+            : "The same holds for \(Self.list(unprotected)): if another user may have read them, sign in to your accounts again."
         return [
             Finding(
                 "store", .wrong, "Other users of this machine may enter \(folder). \(advice)", command: command,
@@ -91,7 +91,8 @@ struct StoreFileChecks {
             + files.setAside.map {
                 Finding(
                     "leftovers", .note,
-                    "\($0) has the damaged files that an earlier repair has set aside. When you need them no longer:",
+                    "\($0) has the damaged files that an earlier repair has set aside.",
+                    leadIn: "When you need them no longer:",
                     command: "rm -r \($0.asShellWord)")
             }
     }

@@ -1,8 +1,7 @@
 import AccountProfiles
 import HTTPTransport
 
-/// The environment of a program that acts as a profile: the person's own, with what leads to the profile's tokens, and
-/// without what leads past them.
+/// The environment of the program: the person's, plus the profile's endpoint, minus variables of other credentials.
 struct ExecEnvironment {
     /// The variables that are added or replaced.
     private(set) var added: [String: String] = [:]
@@ -23,11 +22,11 @@ struct ExecEnvironment {
         added["ACCT_PROFILE"] = identity.profile
         added[ExecIdentity.profileVariable] = identity.profile
         added[ExecIdentity.accountVariable] = identity.account
-        added.merge(ExecIdentity.keptMachineVariables(of: Environment(inherited))) { _, kept in kept }
+        added.merge(ExecIdentity.preservedManagedIdentityVariables(of: Environment(inherited))) { _, kept in kept }
         added["IDENTITY_ENDPOINT"] = endpoint.url
         added["IDENTITY_HEADER"] = endpoint.secret
         // Of Terraform's providers, for `use_msi`.
-        added["ARM_MSI_ENDPOINT"] = endpoint.urlForMachines
+        added["ARM_MSI_ENDPOINT"] = endpoint.imdsURL
         added["AZURE_CONFIG_DIR"] = tools.path(for: "azure")
         added["AZD_CONFIG_DIR"] = tools.path(for: "azd")
         added["AZURE_EXTENSION_DIR"] = inherited["AZURE_EXTENSION_DIR"] ?? Self.extensions(of: inherited)

@@ -9,7 +9,7 @@ struct TokenServerAddress: Equatable {
     let url: String
     let secret: String
     /// For clients that send no secret of their own.
-    var urlForMachines: String { "\(url)/\(secret)" }
+    var imdsURL: String { "\(url)/\(secret)" }
 }
 
 /// The start of a token server: a process of its own that serves until this one ends, whichever program it has become.
@@ -86,7 +86,7 @@ struct TokenServerSettings: Codable, Equatable {
     /// The path of the endpoint's URL.
     static let path = "/msi/token"
     /// The path for clients that send no secret in a header.
-    var pathForMachines: String { "\(Self.path)/\(secret)" }
+    var imdsPath: String { "\(Self.path)/\(secret)" }
 
     var identity: ExecIdentity
     var port: Int

@@ -37,20 +37,20 @@ struct TokenService: Sendable {
         guard ["127.0.0.1:\(settings.port)", "localhost:\(settings.port)"].contains(request.host) else {
             return .error(403, "The request is for another host.")
         }
-        let isForMachine = Secret(String(target[0])) == Secret(settings.pathForMachines)
-        let secret = isForMachine && request.metadata?.lowercased() == "true" ? settings.secret : request.secret
+        let isIMDS = Secret(String(target[0])) == Secret(settings.imdsPath)
+        let secret = isIMDS && request.metadata?.lowercased() == "true" ? settings.secret : request.secret
         guard let secret, Secret(secret) == Secret(settings.secret) else {
             return .error(401, "The header X-IDENTITY-HEADER is missing or wrong. Its value is in IDENTITY_HEADER.")
         }
         guard request.method == "GET" else { return .error(405, "Only GET is served.") }
-        guard isForMachine || target[0] == TokenServerSettings.path else {
+        guard isIMDS || target[0] == TokenServerSettings.path else {
             return .error(400, "Only \(TokenServerSettings.path) is served.")
         }
         return await response(
-            to: FormFields(target.count == 2 ? target[1] : Substring()), isForMachine: isForMachine)
+            to: FormFields(target.count == 2 ? target[1] : Substring()), isIMDS: isIMDS)
     }
 
-    private func response(to query: FormFields, isForMachine: Bool) async -> Response {
+    private func response(to query: FormFields, isIMDS: Bool) async -> Response {
         guard let resource = query["resource"], !resource.isEmpty else {
             return .error(400, "The parameter resource is missing.")
         }
@@ -64,12 +64,12 @@ struct TokenService: Sendable {
             let answer = Answer(
                 access_token: token.accessToken.expose(),
                 expires_on: "\(Int(token.expiresOn.timeIntervalSince1970))",
-                expires_in: isForMachine ? "\(seconds)" : nil, resource: resource, token_type: token.tokenType,
+                expires_in: isIMDS ? "\(seconds)" : nil, resource: resource, token_type: token.tokenType,
                 client_id: profile.clientID)
             return try Response(status: 200, body: JSONEncoder().encode(answer))
         } catch {
             let failure = Failure(error)
-            return .error(failure.kind == .policy ? 403 : 400, failure.line)
+            return .error(failure.kind == .policy ? 403 : 400, failure.sentence(withCommand: true))
         }
     }
 

@@ -103,7 +103,7 @@ struct Batch: DataCommand {
             try graph.client(for: selection.profile, policy: limit.policy), version: version,
             policy: limit.policy, followsPages: follow,
             onWait: { wait, count in
-                let seconds = max(wait.components.seconds, 1)
+                let seconds = max(wait.roundedUpSeconds, 1)
                 services.output.note(
                     "Waiting \(seconds) s before sending \(count == 1 ? "1 request" : "\(count) requests") again.")
             })
@@ -116,7 +116,7 @@ struct Batch: DataCommand {
         }
         try services.usageRecorder.record(action, as: selection.profile, served: results.served)
         if let (failure, request) = results.printer.failure {
-            throw await graph.explain(failure, of: request, as: selection.profile)
+            throw graph.explain(failure, of: request, as: selection.profile)
         }
     }
 

@@ -60,7 +60,7 @@ struct BatchPrinter {
 
     /// Completes the output file, and tells of pages that were not fetched.
     func end() throws {
-        output.progress("")
+        output.clearProgress()
         if unfetchedCount > 0 {
             let collections = unfetchedCount == 1 ? "1 collection has" : "\(unfetchedCount) collections have"
             output.note("\(collections) more pages; --follow fetches them.")

@@ -44,7 +44,7 @@ struct DryRun: CommandOutput {
         let profile = selection.profile
         let why = "As \(profile.nameAndUsername), because \(selection.reason). [\(selection.step)]"
         var facts = [why]
-        if let caution = selection.caution { facts.append("But: \(caution).") }
+        if let caution = selection.caution { facts.append("Caution: \(caution).") }
         facts.append(isWrite ? "It is a write." : "It only reads.")
         if asksFirst {
             facts.append("An inferred profile is not used for a write without a confirmation; a script is refused.")

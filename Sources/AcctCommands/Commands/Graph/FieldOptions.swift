@@ -1,6 +1,7 @@
 import ArgumentParser
 import FoundationEssentials
 import MicrosoftGraph
+import Synchronization
 
 /// `-f` and `-F`: names and values for a JSON body or a query.
 struct FieldOptions: ParsableArguments {
@@ -19,7 +20,7 @@ struct FieldOptions: ParsableArguments {
     var field: [Field] = []
 
     /// In the order they were typed, so that elements of an array keep it.
-    var all: [Field] { (rawField + field).sorted { $0.parsedAt < $1.parsedAt } }
+    var all: [Field] { (rawField + field).sorted { $0.sequence < $1.sequence } }
 
     /// The number of fields that read stdin.
     var stdinReaders: Int { all.count(where: \.readsStdin) }
@@ -53,8 +54,10 @@ struct FieldOptions: ParsableArguments {
 
 /// A `-f` or `-F`: a name and a value.
 struct Field {
-    /// Options are parsed from left to right, and two options fill two lists: the time puts both into one order.
-    let parsedAt = ContinuousClock.now
+    /// Options are parsed from left to right, and two options fill two lists: this number puts both into one order.
+    let sequence = Self.parsedCount.add(1, ordering: .relaxed).newValue
+    private static let parsedCount = Atomic(0)
+
     private let argument: String
     /// Whether the value is read as `-F` reads it.
     private let isTyped: Bool

@@ -144,7 +144,7 @@ struct Graph: DataCommand {
         let graph = try services.graph
         let (action, profile) = try services.selector.select(profile.name, for: request, from: pages.resumeFrom)
         var printer = printer
-        printer.profile = profile.name
+        (printer.profile, printer.errorsAreJSON) = (profile.name, json.json)
         let call = try graph.call(request, as: profile, policy: waiting.policy)
         let cached = try cache.responses(in: services)
         if let response = try cached?.fresh(call) {
@@ -173,10 +173,10 @@ struct Graph: DataCommand {
             await recording.end()
             let failed = (error as? HTTPError).map { Failure($0, of: request, as: profile.name) } ?? error as? Failure
             guard var failure = failed else { throw error }
-            if failure.status != nil { recorder.recordTime(as: profile) }
+            if failure.status != nil { recorder.recordUse(as: profile) }
             services.output.end()
             failure.profile = failure.profile ?? profile.name.text
-            throw await graph.explain(failure, of: request, as: profile)
+            throw graph.explain(failure, of: request, as: profile)
         }
     }
 
@@ -226,7 +226,7 @@ struct Graph: DataCommand {
                 let response = try await call.response(cachedIn: cache.responses(in: services))
                 emit(try await response.document(of: request))
             }
-            try services.usageRecorder.recordTime(as: profile, served: hints)
+            try services.usageRecorder.recordUse(as: profile, served: hints)
         }
     }
 }

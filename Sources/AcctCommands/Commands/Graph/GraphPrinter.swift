@@ -16,6 +16,8 @@ struct GraphPrinter {
     var statusFile: OutputFile?
     /// The profile that sends the requests, for the commands in errors.
     var profile: ProfileName?
+    /// Whether errors are JSON.
+    var errorsAreJSON = false
     /// Set when the response names the file.
     var serverName: ServerFileName?
 
@@ -46,6 +48,11 @@ struct GraphPrinter {
         if let program { return isSuccess ? .filter(program) : .standardError }
         if let file, isSuccess { return .file(file) }
         return isForPeople ? .terminal : .pipe
+    }
+
+    /// Reports the error of work that a signal has interrupted.
+    func report(_ error: any Error) {
+        output.report(Failure(error), asJSON: errorsAreJSON)
     }
 
     /// Prints a response while it arrives.
@@ -184,7 +191,7 @@ extension Output {
         guard !properties.isEmpty else { return }
         let names = properties.sorted().prefix(5).joined(separator: ", ")
         note(
-            "Not all items of \(names) came: where there are more, the item has their link, which ends in @odata.nextLink."
+            "Only the first page of \(names) was fetched. An item with more has their link, which ends in @odata.nextLink."
         )
     }
 }

@@ -53,13 +53,13 @@ struct GraphTransfer {
     ) async throws -> HTTPStreamedResponse {
         guard let upload = stored?.upload ?? LargeUpload(request) else { return try await singleResponse(to: request) }
         let progress = UploadProgress(total: upload.size, canResume: stored != nil, output: output)
-        defer { output.progress("") }
+        defer { output.clearProgress() }
         return try await Interruptible.run {
             do {
                 let response = try await client.upload(upload, store: stored, onEvent: progress.report)
                 // The response to the last part of an attachment has no body.
                 if response.status == 201, let name = upload.attachmentName {
-                    output.progress("")
+                    output.clearProgress()
                     output.note("Attached \(name).")
                 }
                 return response
@@ -67,7 +67,7 @@ struct GraphTransfer {
                 throw progress.failure(for: error)
             }
         } onInterrupt: {
-            output.report(Failure($0), asJSON: false)
+            output.report(Failure($0), asJSON: asJSON)
         }
     }
 
@@ -84,7 +84,7 @@ struct GraphTransfer {
     }
 
     private func end(of operation: LongRunningOperation) async throws -> LongRunningOperation.Result {
-        defer { output.progress("") }
+        defer { output.clearProgress() }
         return try await client.wait(for: operation, limit: options.policy.maxWait) { percent in
             output.progress("Waiting for the server" + (percent.map { ": \(Int($0)) %" } ?? ""))
         }

@@ -58,7 +58,7 @@ struct ItemTable: CollectionForm {
         guard !columns.isEmpty else { return Data() }
         let shown = columns.indices.filter { selectsColumns || width == nil || hasValues($0) }
         let titles = shown.enumerated().map { place, column in
-            TableColumn(columns[column], least: 12, leftOut: selectsColumns || place == 0 ? nil : -place)
+            TableColumn(columns[column], minimumWidth: 12, dropOrder: selectsColumns || place == 0 ? nil : -place)
         }
         let rows = held.map { row in shown.map { TableCell(row[$0]) } }
         let leftOut = width.map { Table.leftOut(titles, rows: rows, width: $0) } ?? 0

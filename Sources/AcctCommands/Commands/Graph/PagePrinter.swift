@@ -64,7 +64,7 @@ struct PagePrinter: Sendable {
             try await run.print(first, then: &iterator)
             return Outcome(first: first, deltaLink: run.deltaLink, isCut: run.remainder != nil)
         } onInterrupt: {
-            output.report(Failure($0), asJSON: false)
+            printer.report($0)
         } ignoresRepetition: {
             // Ctrl-C is a key of the pager's, which this process must outlive.
             $0 == SIGINT && output.isPaged
@@ -140,7 +140,7 @@ struct PagePrinter: Sendable {
 
     /// Prints the end of the form. A document then holds the link to the items that are missing.
     private mutating func close() throws {
-        output.progress("")
+        output.clearProgress()
         guard isOpen else { return }
         isOpen = false
         try write(form.end(remainderAt: remainder?.text))

@@ -80,7 +80,7 @@ struct ResumableDownload: Sendable {
             if isOver, hasState { store.remove(key) }
             return try result.get()
         } onInterrupt: {
-            printer.output.report(Failure($0), asJSON: false)
+            printer.report($0)
         }
     }
 

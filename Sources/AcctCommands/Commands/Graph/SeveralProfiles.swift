@@ -83,7 +83,7 @@ struct SeveralProfiles: Sendable {
                         try await read(profile, services) { rows.print($0, of: profile.name) }
                     } catch {
                         let failure = Failure(error)
-                        let explained = try? await services.graph.explain(failure, of: request, as: profile)
+                        let explained = try? services.graph.explain(failure, of: request, as: profile)
                         rows.print(explained ?? failure, of: profile.name)
                     }
                 }

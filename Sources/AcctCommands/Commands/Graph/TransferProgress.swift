@@ -10,7 +10,6 @@ struct DownloadProgress {
     private let started = ContinuousClock.now
     private var count: Int
     private var nextUpdate: ContinuousClock.Instant
-    private var isShown = false
 
     private static let (delay, interval) = (Duration.milliseconds(500), Duration.milliseconds(100))
 
@@ -29,14 +28,15 @@ struct DownloadProgress {
         count += bytes
         let now = ContinuousClock.now
         guard now >= nextUpdate else { return }
-        (nextUpdate, isShown) = (now + Self.interval, true)
+        nextUpdate = now + Self.interval
         output.progress(
-            Progress("Got", .bytes, count: count, resumedFrom: resumedFrom, total: total, elapsed: now - started))
+            Progress("Downloaded", .bytes, count: count, resumedFrom: resumedFrom, total: total, elapsed: now - started)
+        )
     }
 
     /// Removes the line, if there is one.
     func end() {
-        if isShown { output.progress("") }
+        output.clearProgress()
     }
 }
 
@@ -84,7 +84,7 @@ final class UploadProgress: Sendable {
 
     /// The failure, with the way to resume if there is one.
     func failure(for error: any Error) -> any Error {
-        output.progress("")
+        output.clearProgress()
         guard canResume, let position = position.withLock(\.self) else { return error }
         var failure = Failure(error)
         guard failure.kind == .network || failure.kind == .cancelled else { return failure }

@@ -59,19 +59,23 @@ extension Import {
             var plan = try DefinitionPlan(definitions, trusting: trust, services)
             if !definitions.profiles.isEmpty, plan.rows.allSatisfy({ $0.outcome == .skipped }) {
                 try services.output.print(plan.rows, asJSON: json.json)
-                plan.notes.forEach(services.output.note)
+                note(plan, services)
                 let hosts = plan.untrustedHosts.sorted()
                 throw Failure.everyProfileSkipped(hosts: hosts, again: command(trusting: trust + hosts))
             }
             if !plan.choices.isEmpty, isAccepted(plan.choices, services) { plan.acceptChoices() }
             if !dryRun, !plan.isEmpty { try services.profiles.add(plan.definitions) }
             try services.output.print(plan.rows, asJSON: json.json)
-            plan.notes.forEach(services.output.note)
+            note(plan, services)
             if dryRun {
                 services.output.note("Nothing was stored: this was a dry run.")
             } else {
                 ImportRow.noteSignIns(plan.definitions.profiles.map(\.name.text), services.output)
             }
+        }
+
+        private func note(_ plan: DefinitionPlan, _ services: Services) {
+            for note in plan.notes { services.output.note(note.sentence(isDryRun: dryRun)) }
         }
 
         /// Whether rules and bindings for profiles that exist are taken.
@@ -84,7 +88,7 @@ extension Import {
                 return false
             }
             services.output.prompt("The file also chooses profiles that you have: \(list).".safeLine + "\n")
-            return services.prompter.confirm("Take that, too?")
+            return services.prompter.confirm("Import these rules and bindings?")
         }
 
         private func command(trusting hosts: [String], _ option: String? = nil) -> String {
@@ -99,7 +103,7 @@ extension Import {
 struct DefinitionPlan {
     private(set) var definitions = Definitions()
     private(set) var rows: [ImportRow] = []
-    private(set) var notes: [String] = []
+    private(set) var notes: [Note] = []
     /// The rules and bindings for profiles that existed before. A file of somebody else could choose an account with them.
     private(set) var choices: [Choice] = []
     /// The hosts of profiles that are left out, because --trust does not name them.
@@ -128,6 +132,23 @@ struct DefinitionPlan {
         }
     }
 
+    /// A result of the import beside the rows.
+    enum Note {
+        /// A sentence on an entry of the file.
+        case notImported(String)
+        case imported(Choice)
+        case current(ProfileName)
+
+        func sentence(isDryRun: Bool) -> String {
+            switch self {
+            case .notImported(let sentence): "Not imported: \(sentence)"
+            case .imported(let choice): "\(isDryRun ? "Would import" : "Imported"): \(choice.text)."
+            case .current(let name):
+                "\(name) \(isDryRun ? "would become the current profile" : "is the current profile now")."
+            }
+        }
+    }
+
     var isEmpty: Bool {
         definitions.profiles.isEmpty && definitions.rules.isEmpty && definitions.bindings.isEmpty
             && definitions.current == nil && definitions.defaultClientID == nil
@@ -147,7 +168,7 @@ struct DefinitionPlan {
             })
         {
             definitions.current = name
-            notes.append("\(name) is the current profile now.")
+            notes.append(.current(name))
         }
         if try services.profiles.defaultClientID() == nil, let id = file.clientId {
             definitions.defaultClientID = try ClientID.checked(id, for: nil)
@@ -178,7 +199,7 @@ struct DefinitionPlan {
             namesOfNew.insert(key)
             rows.append(ImportRow(.added, profile, reason: "", signedIn: false))
         } catch {
-            notes.append("Not imported: profile \(definition.name). \(Failure(error).message)")
+            notes.append(.notImported("profile \(definition.name). \(Failure(error).message)"))
         }
     }
 
@@ -187,15 +208,15 @@ struct DefinitionPlan {
         for rule in file.rules {
             let what = "the rule \"\(rule.pattern)\" for \(rule.profile)"
             guard let name = try? ProfileName(rule.profile), names.contains(name.text.lowercased()) else {
-                notes.append("Not imported: \(what), which is not that profile here.")
+                notes.append(.notImported("\(what). The file's \(rule.profile) is not among your profiles."))
                 continue
             }
             guard let pattern = try? RulePattern(rule.pattern) else {
-                notes.append("Not imported: \(what). The pattern is not valid.")
+                notes.append(.notImported("\(what). The pattern is not valid."))
                 continue
             }
             if let owner = owners[pattern.key] {
-                if owner != name { notes.append("Not imported: \(what). The same pattern has a rule for \(owner).") }
+                if owner != name { notes.append(.notImported("\(what). The same pattern has a rule for \(owner).")) }
                 continue
             }
             owners[pattern.key] = name
@@ -208,7 +229,7 @@ struct DefinitionPlan {
     }
 
     private mutating func accept(_ choice: Choice) {
-        notes.append("Imported: \(choice.text).")
+        notes.append(.imported(choice))
         switch choice {
         case .rule(let pattern, let name): definitions.rules.append((pattern, name))
         case .binding(let directory, let name): definitions.bindings.append((directory, name))
@@ -227,17 +248,17 @@ struct DefinitionPlan {
         for binding in file.bindings {
             let what = "the binding of \(binding.directory) to \(binding.profile)"
             guard let name = try? ProfileName(binding.profile), names.contains(name.text.lowercased()) else {
-                notes.append("Not imported: \(what), which is not that profile here.")
+                notes.append(.notImported("\(what). The file's \(binding.profile) is not among your profiles."))
                 continue
             }
             guard let path = home.expanded(binding.directory),
                 let directory = ResolvedPath.evenIfMissing(path)
             else {
-                notes.append("Not imported: \(what). The directory is not an absolute path.")
+                notes.append(.notImported("\(what). The directory is not an absolute path."))
                 continue
             }
             if let target = bound[directory] {
-                if target != .profile(name.text) { notes.append("Not imported: \(what). It is bound already.") }
+                if target != .profile(name.text) { notes.append(.notImported("\(what). It is bound already.")) }
                 continue
             }
             bound[directory] = .profile(name.text)

@@ -92,7 +92,7 @@ struct ImportRun {
         let all = steps.map(\.imported)
         guard !isDryRun else { return try repository.outcomes(of: all) }
         var outcomes: [ImportOutcome] = []
-        defer { if all.count > Self.batchSize { services.output.progress("") } }
+        defer { if all.count > Self.batchSize { services.output.clearProgress() } }
         while outcomes.count < all.count {
             do {
                 outcomes += try repository.add(Array(all.dropFirst(outcomes.count).prefix(Self.batchSize)))
@@ -152,8 +152,8 @@ struct ImportRow: TableRow {
     }
 
     static let columns: [TableColumn] = [
-        "OUTCOME", "PROFILE", TableColumn("USERNAME", least: 16), TableColumn("TENANT", leftOut: 2),
-        TableColumn("CLIENT", leftOut: 1), "WHY",
+        "OUTCOME", "PROFILE", TableColumn("USERNAME", minimumWidth: 16), TableColumn("TENANT", dropOrder: 2),
+        TableColumn("CLIENT", dropOrder: 1), "REASON",
     ]
 
     var cells: [String] { [outcome.rawValue, profile, username, tenantId, clientId, reason] }

@@ -100,9 +100,15 @@ struct ProfileDefinition: Codable, Equatable {
 
     /// The profile, before its first sign-in.
     ///
-    /// - Throws: `ProfileError`, `AuthError.invalidAuthority`, and `Failure` for an unknown kind or mode.
+    /// - Throws: `ProfileError`, `AuthError.invalidAuthority`, and `Failure` for an unknown kind or mode, and for a username
+    ///   with control characters.
     func profile() throws -> Profile {
         let name = try ProfileName(name)
+        let username = username ?? ""
+        // A credential helper prints it as a line of a protocol.
+        guard !username.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
+            throw Failure.unprintableUsername(of: name)
+        }
         let unknown = Failure(.usage, "The kind or the mode of \(name) is not one that acct knows.")
         guard let kind = Profile.Kind(rawValue: kind), let mode = Profile.Mode(rawValue: mode) else { throw unknown }
         let authorityKind = try authorityKind.map { text in
@@ -114,7 +120,7 @@ struct ProfileDefinition: Codable, Equatable {
             ?? Authority(url: self.authority)
         authority.clientCertificate = tlsCertificate.map { TLSClientCertificate(path: $0.asAbsolutePath) }
         let profile = Profile(
-            name: name, account: Profile.noAccount(), username: username ?? "", displayName: "", tenantID: tenantId,
+            name: name, account: Profile.noAccount(), username: username, displayName: "", tenantID: tenantId,
             kind: kind, clientID: try ClientID.checked(clientId, for: authority.kind), authority: authority,
             graph: try graph.map(AuthorityOptions.graphEndpoint), scopes: Scopes(scopes), mode: mode,
             redirectURI: try redirectUri.map { try RedirectURI(inFile: $0) } ?? .localhost(port: redirectPort ?? 0),

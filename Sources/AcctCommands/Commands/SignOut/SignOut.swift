@@ -59,24 +59,24 @@ struct SignOut: DataCommand {
     }
 
     func run(_ services: Services) async throws {
-        var endings: [Ending] = []
-        let leaving = try all ? everyone(services) : [one(services)]
-        if !yes, services.prompter.canPrompt { try confirm(leaving, services) }
+        var outcomes: [Outcome] = []
+        let targets = try all ? allAccounts(services) : [namedAccount(services)]
+        if !yes, services.prompter.canPrompt { try confirm(targets, services) }
         // With --revoke each account is removed as soon as its server has responded, which can take a while for many: an
         // interruption leaves no account whose sessions have ended and whose tokens are still here.
-        for group in revoke ? leaving.map({ [$0] }) : [leaving] {
-            endings += try await signOut(group, services)
+        for group in revoke ? targets.map({ [$0] }) : [targets] {
+            outcomes += try await signOut(group, services)
         }
-        if endings.isEmpty { services.output.note("No account is signed in.") }
-        try print(endings.map(\.report), services)
-        for page in Set(endings.compactMap(\.page)).sorted(by: { $0.url < $1.url }) { await page.show(services) }
-        let failures = endings.flatMap(\.failures)
+        if outcomes.isEmpty { services.output.note("No account is signed in.") }
+        try print(outcomes.map(\.report), services)
+        for page in Set(outcomes.compactMap(\.page)).sorted(by: { $0.url < $1.url }) { await page.show(services) }
+        let failures = outcomes.flatMap(\.failures)
         for failure in failures.dropLast() { services.output.report(failure, asJSON: false) }
         if let last = failures.last { throw last }
     }
 
     /// An account to be signed out, and the profiles that use it.
-    private struct Leaving {
+    private struct Target {
         let account: AccountID
         let username: String
         let profiles: [Profile]
@@ -90,25 +90,25 @@ struct SignOut: DataCommand {
     }
 
     /// The report on an account that was signed out here, and the page that still has to be opened for it.
-    private struct Ending {
+    private struct Outcome {
         let report: SignOutReport
         let page: SignOutPage?
         let failures: [Failure]
     }
 
-    private func confirm(_ leaving: [Leaving], _ services: Services) throws {
+    private func confirm(_ targets: [Target], _ services: Services) throws {
         // The profiles of an app share its secret.
-        let secrets = try leaving.filter { try $0.profiles.first.map(services.holdsSecret) == true }
+        let secrets = try targets.filter { try $0.profiles.first.map(services.holdsSecret) == true }
         let shown = secrets.map {
             "the secret of \($0.profiles.map(\.name.text).joined(separator: ", ")), which acct cannot show again"
         }
-        guard !secrets.isEmpty || (all && leaving.count > 1) else { return }
+        guard !secrets.isEmpty || (all && targets.count > 1) else { return }
         let accounts =
-            all ? leaving.map { "\($0.username) (\($0.profiles.map(\.name.text).joined(separator: ", ")))" } : []
+            all ? targets.map { "\($0.username) (\($0.profiles.map(\.name.text).joined(separator: ", ")))" } : []
         let lines = (accounts + shown).map { "  \($0.safeLine)\n" }
         let more = lines.count > Self.mostListed ? "  and \(lines.count - Self.mostListed) more\n" : ""
         services.output.prompt("This removes from this machine:\n" + lines.prefix(Self.mostListed).joined() + more)
-        guard services.prompter.confirm(all ? "Sign out of all \(leaving.count) accounts?" : "Sign out?") else {
+        guard services.prompter.confirm(all ? "Sign out of all \(targets.count) accounts?" : "Sign out?") else {
             throw Failure.nothingRemoved
         }
     }
@@ -123,20 +123,20 @@ struct SignOut: DataCommand {
             }
             return services.output.note(lines: summary.lines)
         }
-        if all { return try services.output.print(reports, asJSON: true) }
-        for report in reports { try services.output.print(report, asJSON: true) }
+        if all { return try services.output.printJSON(reports) }
+        for report in reports { try services.output.printJSON(report) }
     }
 
-    private func everyone(_ services: Services) throws -> [Leaving] {
+    private func allAccounts(_ services: Services) throws -> [Target] {
         let accounts = try services.tokenCache.accounts()
         let profiles = Dictionary(grouping: try services.profiles.profiles(), by: \.account)
-        return accounts.map { Leaving($0.id, username: $0.username, profiles: profiles[$0.id] ?? []) }
+        return accounts.map { Target($0.id, username: $0.username, profiles: profiles[$0.id] ?? []) }
             .sorted { ($0.username, $0.account.homeAccountID) < ($1.username, $1.account.homeAccountID) }
     }
 
-    private func one(_ services: Services) throws -> Leaving {
+    private func namedAccount(_ services: Services) throws -> Target {
         let account = try account(services)
-        return Leaving(
+        return Target(
             account, username: try services.tokenCache.account(account)?.username,
             profiles: try services.profiles.profiles(of: account))
     }
@@ -160,11 +160,11 @@ struct SignOut: DataCommand {
 
     /// The server is asked first, while there are tokens to authenticate with. Whatever its response, the tokens here are
     /// removed: that is the purpose of the command.
-    private func signOut(_ group: [Leaving], _ services: Services) async throws -> [Ending] {
+    private func signOut(_ group: [Target], _ services: Services) async throws -> [Outcome] {
         var requests: [(page: SignOutPage?, revoked: RevokedSessions?, failures: [Failure])] = []
-        for leaving in group {
-            var request = await askServer(of: leaving, services)
-            request.failures += await leaveBroker(leaving, services)
+        for target in group {
+            var request = await askServer(of: target, services)
+            request.failures += await removeFromBroker(target, services)
             requests.append(request)
         }
         let removed = try services.profiles.removeTokens(of: group.map(\.account))
@@ -173,31 +173,31 @@ struct SignOut: DataCommand {
             let folder = try services.toolFolder(of: profile.name)
             do { try folder.remove() } catch { services.output.note(folder.remark(that: "cannot be removed")) }
         }
-        return zip(group, requests).map { leaving, request in
+        return zip(group, requests).map { target, request in
             let report = SignOutReport(
-                leaving.account, username: leaving.username, profiles: leaving.profiles,
-                removed: removed[leaving.account] ?? RemovedTokens(accessTokens: 0, refreshTokens: 0, idTokens: 0),
+                target.account, username: target.username, profiles: target.profiles,
+                removed: removed[target.account] ?? RemovedTokens(accessTokens: 0, refreshTokens: 0, idTokens: 0),
                 revoked: request.revoked, showsPage: request.page != nil)
-            return Ending(report: report, page: request.page, failures: request.failures)
+            return Outcome(report: report, page: request.page, failures: request.failures)
         }
     }
 
     /// Removes the account from the apps at the device's broker, for its profiles whose tokens come from there.
     ///
     /// - Returns: the failures. A broker that is not there any more has nothing to be removed.
-    private func leaveBroker(_ leaving: Leaving, _ services: Services) async -> [Failure] {
+    private func removeFromBroker(_ target: Target, _ services: Services) async -> [Failure] {
         var failures: [Failure] = []
         var clientIDs: Set<String> = []
-        for profile in leaving.profiles where profile.isBrokered && clientIDs.insert(profile.clientID).inserted {
+        for profile in target.profiles where profile.isBrokered && clientIDs.insert(profile.clientID).inserted {
             do {
                 let client = try services.clients.publicClient(of: profile)
-                try await services.output.notingBroker { _ = try await client.removeFromBroker(leaving.account) }
+                try await services.output.notingBroker { _ = try await client.removeFromBroker(target.account) }
             } catch AuthError.broker(.unavailable(.notInstalled)) {
                 continue
             } catch {
                 var failure = Failure(error)
                 failure.message =
-                    "\(leaving.username) was not removed from this device's broker: \(failure.message)"
+                    "\(target.username) was not removed from this device's broker: \(failure.message)"
                 failures.append(failure)
             }
         }
@@ -205,11 +205,11 @@ struct SignOut: DataCommand {
     }
 
     private func askServer(
-        of leaving: Leaving, _ services: Services
+        of target: Target, _ services: Services
     ) async -> (page: SignOutPage?, revoked: RevokedSessions?, failures: [Failure]) {
         var (page, revoked): (SignOutPage?, RevokedSessions?)
         var failures: [Failure] = []
-        let (account, profiles) = (leaving.account, leaving.profiles)
+        let (account, profiles) = (target.account, target.profiles)
         if browser {
             do { page = try await SignOutPage(of: account, usedBy: profiles, services.clients) } catch {
                 failures.append(Failure(error))
@@ -217,7 +217,7 @@ struct SignOut: DataCommand {
         }
         if revoke {
             do { revoked = try await SessionRevocation(of: account, usedBy: profiles, services).revoke() } catch {
-                failures.append(Self.notRevoked(error, username: leaving.username))
+                failures.append(Self.notRevoked(error, username: target.username))
             }
         }
         return (page, revoked, failures)

@@ -2,7 +2,7 @@ import AccountProfiles
 import AuthCore
 
 /// The tokens that `acct sign-out` removed, and the sessions that remain. The report claims nothing that was not observed.
-struct SignOutReport: TableRow, CommandOutput {
+struct SignOutReport: Encodable {
     let account: String
     let profiles: [String]
     let removed: Removed
@@ -57,12 +57,6 @@ struct SignOutReport: TableRow, CommandOutput {
         }
     }
 
-    static let columns: [TableColumn] = [""]
-    var cells: [String] { [text] }
-    func text(for terminal: Terminal) -> String { text }
-
-    var text: String { lines.map(\.safeLine).joined(separator: "\n") }
-
     var lines: [String] { outcome + ["Remaining:"] + remaining.map { "  \($0)" } }
 
     /// The outcome for this account.
@@ -82,5 +76,32 @@ struct SignOutReport: TableRow, CommandOutput {
         case .refreshTokens: "The server revoked the refresh tokens that were stored here."
         case nil: nil
         }
+    }
+}
+
+/// The sign-out of several accounts in a few lines. `--json` lists each account.
+struct SignOutSummary {
+    let lines: [String]
+
+    /// As many accounts are reported one by one, which is about what a terminal shows at once.
+    private static let mostListed = 10
+
+    /// Nil for a single report.
+    init?(_ reports: [SignOutReport]) {
+        guard reports.count > 1 else { return nil }
+        var seen: Set<String> = []
+        let remaining = reports.flatMap(\.remaining).filter { seen.insert($0).inserted }
+        let outcome = reports.count > Self.mostListed ? Self.sums(of: reports) : reports.flatMap(\.outcome)
+        lines = outcome + ["Remaining:"] + remaining.map { "  \($0)" }
+    }
+
+    private static func sums(of reports: [SignOutReport]) -> [String] {
+        func sum(_ count: (SignOutReport.Removed) -> Int) -> Int { reports.reduce(0) { $0 + count($1.removed) } }
+        let revoked = reports.count(where: \.revoked)
+        return [
+            "Signed out \(reports.count) accounts: removed \(sum(\.accessTokens)) access, \(sum(\.refreshTokens)) refresh "
+                + "and \(sum(\.idTokens)) ID tokens (\(reports.reduce(0) { $0 + $1.profiles.count }) profiles).",
+            revoked > 0 ? "The server ended sessions of \(revoked) accounts." : nil,
+        ].compactMap(\.self)
     }
 }

@@ -59,7 +59,7 @@ extension StoreCommand {
                 lines[0] += " until \(end.date) \(end.time)"
             }
             if let problem { lines.append(problem) }
-            if let command { lines.append("  \(command)") }
+            if let command { lines.append("  Run: \(command)") }
             lines += protectsAgainst.map { "protects against \($0)" }
             lines += doesNotProtectAgainst.map { "does not protect against \($0)" }
             lines += leftovers.map { "an old key is still in \($0); acct removes it when it can" }
@@ -71,7 +71,7 @@ extension StoreCommand {
 extension DataCommand {
     /// Prints the state of the key as JSON, after a command that may have changed it.
     func printJSON(of store: Store, _ services: Services) throws {
-        if json.json { try services.output.print(StoreCommand.Report(store.keyStatus()), asJSON: true) }
+        if json.json { try services.output.printJSON(StoreCommand.Report(store.keyStatus())) }
     }
 }
 

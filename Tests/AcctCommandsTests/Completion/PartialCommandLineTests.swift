@@ -4,7 +4,7 @@ import Testing
 @testable import AcctCommands
 
 /// A line that is being typed, against a small table of commands.
-@Suite struct TypedCommandTests {
+@Suite struct PartialCommandLineTests {
     private static let table = CommandTable(
         """
         acct||Root
@@ -34,7 +34,7 @@ import Testing
         acct old||
         """)
 
-    private func line(_ words: String...) -> TypedCommand { TypedCommand(words, in: Self.table) }
+    private func line(_ words: String...) -> PartialCommandLine { PartialCommandLine(words, in: Self.table) }
 
     @Test func firstWordIsACommand() {
         #expect(line("").place == .subcommand)
@@ -109,7 +109,7 @@ import Testing
         (["-d", "@a"], "@"), (["-d@a"], "-d@"), (["--data=@a"], "--data=@"), (["-d", "name=@a"], "name=@"),
     ])
     func fileAfterAnAtSignIsCompleted(words: [String], lead: String) {
-        let command = TypedCommand(["graph"] + words, in: Self.table)
+        let command = PartialCommandLine(["graph"] + words, in: Self.table)
         #expect(command.place == .value(.kind(.file)) && command.lead == lead && command.typed == "a")
     }
 
@@ -120,7 +120,7 @@ import Testing
 
     @Test func optionsThatWereGivenAreLeftOut() {
         func names(_ words: String...) -> [String] {
-            TypedCommand(words + ["-"], in: Self.table).options.map { CompletedWord($0).text }
+            PartialCommandLine(words + ["-"], in: Self.table).options.map { CompletedWord($0).text }
         }
         #expect(names("graph") == ["--method", "--header", "--profiles", "--input", "--data"])
         #expect(names("graph", "-X", "GET", "-H", "a:b") == ["--header", "--profiles", "--input", "--data"])
@@ -133,6 +133,7 @@ import Testing
         let names = Set(CommandTable.acct.subcommands(of: CommandTable.acct.commands[0]).map(\.name))
         let commands = AcctCommand.configuration.groupedSubcommands.flatMap(\.subcommands).map { $0._commandName }
         #expect(names.isSuperset(of: commands))
-        #expect(TypedCommand(["export", "--format", ""], in: .acct).place == .value(.words(["profiles", "msal"])))
+        #expect(
+            PartialCommandLine(["export", "--format", ""], in: .acct).place == .value(.words(["profiles", "msal"])))
     }
 }

@@ -1,5 +1,5 @@
 /// A command line that is being typed, read as far as it goes, and the place that its last word has in it.
-struct TypedCommand {
+struct PartialCommandLine {
     /// The meaning of the last word.
     enum Place: Equatable {
         case option
@@ -145,7 +145,7 @@ struct TypedCommand {
     }
 }
 
-extension TypedCommand {
+extension PartialCommandLine {
     /// The options that can still be given.
     var options: [CommandTable.Parameter] {
         parameters.filter { $0.kind != .argument && !$0.isHidden && ($0.isRepeating || given[$0] == nil) }

@@ -3,8 +3,8 @@ import AccountStore
 import AuthCore
 import HTTPTransport
 
-/// The profile and the account that programs under `acct exec` act as. They know both from variables, since the name of a
-/// profile can pass to another account while they run.
+/// The profile and the account that programs under `acct exec` act as. Both are passed as variables, because the name can
+/// be reassigned while the program runs.
 struct ExecIdentity: Codable, Equatable {
     /// The variable with the name of the profile. It is the mark of an environment that `acct exec` made.
     static let profileVariable = "ACCT_EXEC"
@@ -51,15 +51,15 @@ extension ExecIdentity {
     private static let machinePrefix = "ACCT_EXEC_"
 
     /// The variables of the machine's own service, which under `acct exec` have names of acct's.
-    static func machineVariables(in environment: Environment) -> [String: String] {
+    static func managedIdentityVariables(in environment: Environment) -> [String: String] {
         let prefix = ExecIdentity(environment) == nil ? "" : machinePrefix
         return ManagedIdentityID.environmentVariables.reduce(into: [:]) { $0[$1] = environment[prefix + $1] }
     }
 
     /// The variables of the machine's own service by their names under `acct exec`.
-    static func keptMachineVariables(of environment: Environment) -> [String: String] {
+    static func preservedManagedIdentityVariables(of environment: Environment) -> [String: String] {
         Dictionary(
-            uniqueKeysWithValues: machineVariables(in: environment).map { (machinePrefix + $0.key, $0.value) })
+            uniqueKeysWithValues: managedIdentityVariables(in: environment).map { (machinePrefix + $0.key, $0.value) })
     }
 }
 
