@@ -5,13 +5,13 @@ import HTTPTransport
 public struct TokenKey: Hashable, Sendable {
     public let account: AccountID
     public let clientID: String
-    /// The tenant's GUID; empty for an issuer without tenants. MSAL's cache format calls it the realm.
+    /// The tenant's GUID in lower case; empty for an issuer without tenants. MSAL's cache format calls it the realm.
     public let tenantID: String
 
     public init(account: AccountID, clientID: String, tenantID: String) {
         self.account = account
         self.clientID = clientID
-        self.tenantID = tenantID
+        self.tenantID = tenantID.isGUID ? tenantID.lowercased() : tenantID
     }
 
     /// Whether the tenant is the account's home tenant; true for an issuer without tenants.

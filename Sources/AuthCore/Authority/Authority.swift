@@ -142,6 +142,12 @@ public struct Authority: Hashable, Sendable {
         return other
     }
 
+    /// Whether a token names the client of this id. The Microsoft identity platform writes client ids, which are GUIDs, in
+    /// lower case, however they were typed.
+    func isClient(_ name: String, withID clientID: String) -> Bool {
+        name == clientID || (kind.isMicrosoft && clientID.isGUID && name.equalsIgnoringASCIICase(clientID))
+    }
+
     public var cloud: Cloud? { kind == .entra ? Cloud(loginHost: host) : nil }
 
     /// The origin of Azure Resource Manager. On loopback one server stands for all services, so it is the authority's own;
