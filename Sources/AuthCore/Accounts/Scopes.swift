@@ -26,6 +26,9 @@ public struct Scopes: Hashable, Sendable, ExpressibleByArrayLiteral {
     public var spaceSeparated: String { names.joined(separator: " ") }
     public var isEmpty: Bool { names.isEmpty }
 
+    /// A text that equal scopes share.
+    var comparisonKey: String { names.map(Self.canonical).sorted().joined(separator: " ") }
+
     public func contains(_ name: String) -> Bool {
         let wanted = Self.canonical(name)
         return names.contains { Self.canonical($0) == wanted }
