@@ -165,7 +165,7 @@ struct IDTokenRows {
                 return try keys.cipher(in: db).unseal(row.bytes(0), of: .idToken(key))
             } catch  where error.isAboutOneRow {
                 try keys.requireOwnKey(in: db)
-                throw error
+                throw StoreError.cannotUnseal(.idToken(key))
             }
         }
     }

@@ -17,7 +17,7 @@ struct SilentAcquisition: Sendable {
         let start = clock.now()
         let key = TokenKey(account: request.account, clientID: clientID, tenantID: request.tenantID)
         let cached = try bestToken(for: request, key: key, validity: request.minimumValidity ?? Self.expiryMargin)
-        if let cached, !request.requiresServer, try !shouldRefresh(cached, for: request, key: key) {
+        if let cached, !request.requiresServer, !shouldRefresh(cached, for: request, key: key) {
             return result(cached, request, key: key, source: .cache)
         }
         let fallback =
@@ -30,8 +30,9 @@ struct SilentAcquisition: Sendable {
                 if let newer = try tokenRenewedMeanwhile(request, key: key, than: cached) {
                     return result(newer, request, key: key, source: .cache)
                 }
-                let failures = try cache.failedRenewals(account: key.account, clientID: clientID)
-                if let failure = failures.first(where: { $0.answers(request, madeAt: start, now: clock.now()) }) {
+                if let failure = failedRenewals(key).first(where: {
+                    $0.answers(request, madeAt: start, now: clock.now())
+                }) {
                     throw failure.error(for: request)
                 }
                 return try await renewedToken(request, key: key)
@@ -88,12 +89,17 @@ struct SilentAcquisition: Sendable {
         request.scopes.missing(from: token.scopes, at: authority)
     }
 
-    private func shouldRefresh(_ token: AccessToken, for request: SilentRequest, key: TokenKey) throws -> Bool {
+    private func shouldRefresh(_ token: AccessToken, for request: SilentRequest, key: TokenKey) -> Bool {
         let now = clock.now()
         guard let refreshOn = token.refreshOn, refreshOn < now else { return false }
-        return try !cache.failedRenewals(account: key.account, clientID: clientID).contains { failure in
+        return !failedRenewals(key).contains { failure in
             failure.concerns(request) && (0..<FailedRenewal.lifetime).contains(now.timeIntervalSince(failure.endedAt))
         }
+    }
+
+    /// Empty where they cannot be read: a damaged record must not hide a valid token.
+    private func failedRenewals(_ key: TokenKey) -> [FailedRenewal] {
+        (try? cache.failedRenewals(account: key.account, clientID: clientID)) ?? []
     }
 
     private func renewedToken(_ request: SilentRequest, key: TokenKey) async throws -> AuthenticationResult {
