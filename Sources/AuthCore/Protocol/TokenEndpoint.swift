@@ -96,8 +96,8 @@ extension HTTPRequest {
         headers["Accept"] = "application/json"
         headers["Content-Type"] = "application/x-www-form-urlencoded"
         if let header = proof.header { headers.set("Authorization", secret: header) }
-        let named = Set(proof.fields.map(\.0))
-        body = .form(proof.fields + fields.filter { !named.contains($0.0) })
+        let named = Set(proof.fields.map(\.name))
+        body = .form(proof.fields.map { ($0.name, $0.value.expose()) } + fields.filter { !named.contains($0.0) })
         bodyLimit = 1 << 20
     }
 }
