@@ -82,8 +82,9 @@ extension PublicClientApplication {
 
     /// A transport for one sign-in, which earlier throttling does not hold up.
     private func signInHTTP() -> ThrottlingHTTPClient {
-        ThrottlingHTTPClient(
-            client: http.client, authorityCache: SignInAuthorityCache(http.authorityCache), clock: clock)
+        var http = http
+        http.ignoresStoredThrottling = true
+        return http
     }
 
     private func discovery(over http: ThrottlingHTTPClient) -> Discovery {
