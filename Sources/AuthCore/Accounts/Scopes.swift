@@ -138,10 +138,8 @@ extension Scopes {
     private static let openID: Set<String> = ["openid", "profile", "offline_access", "email"]
 
     /// The resource URIs of Microsoft Graph in the national clouds, and its app id.
-    private static let graphResources = [
-        "https://graph.microsoft.com/", "https://graph.microsoft.us/", "https://dod-graph.microsoft.us/",
-        "https://microsoftgraph.chinacloudapi.cn/", "00000003-0000-0000-c000-000000000000/",
-    ]
+    private static let graphResources =
+        Cloud.allCases.map { "\($0.graph)/" } + ["00000003-0000-0000-c000-000000000000/"]
 
     /// The form in which scopes are compared: lower case, without the resource URI of Graph, and without that of Google's
     /// userinfo, which is how Google's responses name `email` and `profile`.
