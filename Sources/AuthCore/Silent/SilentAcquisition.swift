@@ -15,7 +15,7 @@ struct SilentAcquisition: Sendable {
 
     func acquireToken(_ request: SilentRequest) async throws -> AuthenticationResult {
         let start = clock.now()
-        let key = TokenKey(account: request.account, clientID: clientID, tenantID: request.tenantID)
+        let key = key(of: request)
         let cached = try bestToken(for: request, key: key, validity: request.minimumValidity ?? Self.expiryMargin)
         if let cached, !request.requiresServer, !shouldRefresh(cached, for: request, key: key) {
             return result(cached, request, key: key, source: .cache)
@@ -47,12 +47,16 @@ struct SilentAcquisition: Sendable {
 
     /// Renews the tokens of an account, also for a tenant that the account has no tokens of yet.
     func renewToken(_ request: SilentRequest) async throws -> Renewal {
-        let key = TokenKey(account: request.account, clientID: clientID, tenantID: request.tenantID)
+        let key = key(of: request)
         return try await cache.withRefreshLock(
             account: key.account, clientID: clientID, timeout: Self.refreshLockTimeout
         ) {
             try await renewal.renew(request, key: key)
         }
+    }
+
+    private func key(of request: SilentRequest) -> TokenKey {
+        TokenKey(account: request.account, clientID: clientID, tenantID: request.resolved(at: authority).tenantID ?? "")
     }
 
     /// Documented behaviour: a token counts as expired five minutes early, so that it outlives the call it is used for.
