@@ -61,18 +61,15 @@ public struct TokenGrant: Sendable {
     public var key: TokenKey { TokenKey(account: account, clientID: clientID, tenantID: tenantID) }
 
     /// The same grant without its access token.
-    public var withoutAccessToken: TokenGrant {
-        TokenGrant(
-            account: account, tenantProfile: tenantProfile, clientID: clientID, tenantID: tenantID, accessToken: nil,
-            refreshToken: refreshToken, idToken: idToken, declinedScopes: declinedScopes,
-            verifiedDomains: verifiedDomains, isBrokered: isBrokered)
-    }
+    public var withoutAccessToken: TokenGrant { with(accessToken: nil, refreshToken: refreshToken) }
 
-    /// The account alone, where its tokens are cached already, or newer ones are.
-    public var withoutTokens: TokenGrant {
+    /// The account and its ID token, where its other tokens are cached already, or newer ones are.
+    public var withoutAccessAndRefreshTokens: TokenGrant { with(accessToken: nil, refreshToken: nil) }
+
+    private func with(accessToken: AccessToken?, refreshToken: RefreshToken?) -> TokenGrant {
         TokenGrant(
-            account: account, tenantProfile: tenantProfile, clientID: clientID, tenantID: tenantID, accessToken: nil,
-            refreshToken: nil, idToken: idToken, declinedScopes: declinedScopes, verifiedDomains: verifiedDomains,
-            isBrokered: isBrokered)
+            account: account, tenantProfile: tenantProfile, clientID: clientID, tenantID: tenantID,
+            accessToken: accessToken, refreshToken: refreshToken, idToken: idToken, declinedScopes: declinedScopes,
+            verifiedDomains: verifiedDomains, isBrokered: isBrokered)
     }
 }
