@@ -120,9 +120,9 @@ public final class Store: Sendable {
 public enum StoreAccess: Sendable {
     /// Reads and writes, and waits for other processes.
     case full
-    /// Reads what is there and changes nothing, not even the tables of an older version. For a shell that runs the
-    /// program at each prompt or completion: it waits for other processes for a tenth of a second at most.
-    case glance
+    /// Reads what is there and changes nothing, not even the tables of an older version; waits for other processes for at
+    /// most 0.1 s. For a shell that runs the program at each prompt or completion.
+    case readOnly
 
     var waitingSeconds: Double { self == .full ? Database.busySeconds : 0.1 }
 }

@@ -13,6 +13,8 @@ public enum AuthError: Error, Sendable {
     /// The user cancelled or declined: `access_denied` or `authorization_declined`.
     case declined(OAuthError)
     case deviceCodeExpired
+    /// The user did not enter the code within ``SignInRequest/timeout``, which was shorter than the code is valid.
+    case deviceCodeTimedOut(seconds: Int)
     /// The issuer has no device authorization endpoint (RFC 8628 section 4).
     case deviceCodeUnsupported
     /// The server named a page for the code that must not be opened: not https, or with characters that no URL has.

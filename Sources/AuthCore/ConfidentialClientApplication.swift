@@ -64,7 +64,8 @@ public struct ConfidentialClientApplication: Sendable {
             SilentRequest(account: account, tenantID: tenantID, scopes: scopes, forceRefresh: forceRefresh))
     }
 
-    /// A token for an app that was signed in before.
+    /// A token for an app that was signed in before. The account and tenant of the request are ignored; the app's own are
+    /// used.
     ///
     /// - Throws: ``AuthError/interactionRequired(_:)`` when the app was signed out.
     public func acquireTokenSilently(_ request: SilentRequest) async throws -> AuthenticationResult {

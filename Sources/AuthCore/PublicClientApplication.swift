@@ -59,9 +59,9 @@ public struct PublicClientApplication: Sendable {
     /// - Throws: ``AuthError/interactionRequired(_:)`` when the user has to sign in. Errors of the network and of the
     ///   server leave the cache unchanged. Errors of the cache pass through.
     public func acquireTokenSilently(_ request: SilentRequest) async throws -> AuthenticationResult {
-        var request = request
+        var request = request.resolved(at: authority)
         request.scopes = request.scopes.forOneToken(from: authority)
-        return try await silentAcquisition(of: request.account, tenantID: request.tenantID).acquireToken(request)
+        return try await silentAcquisition(of: request.account, tenantID: request.tenantID ?? "").acquireToken(request)
     }
 
     /// Signs a cached account in to this authority's tenant with the account's refresh token, and caches the tokens. One
@@ -93,7 +93,7 @@ public struct PublicClientApplication: Sendable {
     }
 
     /// The same application with its tokens from the device's broker, or from the token endpoint again.
-    public func using(_ broker: DeviceBroker?) -> PublicClientApplication {
+    public func with(broker: DeviceBroker?) -> PublicClientApplication {
         var application = self
         application.broker = broker
         return application
@@ -103,11 +103,12 @@ public struct PublicClientApplication: Sendable {
         ClientAuthentication(clientID: clientID, authority: authority, credential: credential, clock: clock)
     }
 
-    /// The time until which this client leaves the token endpoint alone for an account, as the server has asked; nil when
-    /// requests are sent. A sign-in is sent at any time.
+    /// The time until which the token endpoint has asked for no more sign-ins of an account, or for no more requests at all;
+    /// nil where it has not. A sign-in is sent all the same, and may be refused. Renewals are throttled by their scopes and
+    /// their refresh token.
     ///
     /// - Parameter account: Nil for a user who has not signed in yet.
-    public func throttledUntil(for account: AccountID?) -> Date? {
+    public func signInThrottledUntil(for account: AccountID?) -> Date? {
         discovery.cachedTokenEndpoint(of: authority).flatMap { http.about(subject(of: account)).throttledUntil($0) }
     }
 

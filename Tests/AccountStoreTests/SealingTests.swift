@@ -69,6 +69,11 @@ import Testing
         #expect(throws: StoreError.cannotUnseal(alicesRefreshToken)) { try refreshToken(cache) }
     }
 
+    @Test(arguments: ["zeroblob(0)", "zeroblob(60)", "x'01'"]) func damagedIDTokenIsNamed(_ damaged: String) throws {
+        try temporary.store.write { try $0.run("UPDATE id_token SET secret = \(damaged)") }
+        #expect(throws: StoreError.cannotUnseal(.idToken(alice.key))) { try cache.idToken(alice.key) }
+    }
+
     @Test func secretWithAnyBitFlippedDoesNotUnseal() throws {
         let sealer = SecretCipher(key: MasterKey())
         let sealed = try sealer.seal(Secret("token"), for: alicesRefreshToken)

@@ -5,11 +5,11 @@ import HTTPTransport
 struct Accounts {
     private let application: PublicClientApplication
     private let scopes: Scopes = ["User.Read"]
-    private let openBrowser: @Sendable (_ url: String) async throws(AuthError) -> Void
+    private let openBrowser: @Sendable (_ url: String) async throws -> Void
 
     init(
         clientID: String, authority: Authority,
-        openBrowser: @escaping @Sendable (_ url: String) async throws(AuthError) -> Void
+        openBrowser: @escaping @Sendable (_ url: String) async throws -> Void
     ) {
         application = PublicClientApplication(
             clientID: clientID, authority: authority, cache: InMemoryTokenCache(), http: CurlHTTPClient())
@@ -36,8 +36,7 @@ struct Accounts {
     /// An access token: from the cache, renewed, or by another sign-in if the server demands one.
     func accessToken(for account: Account, forceRefresh: Bool = false, claims: String? = nil) async throws -> Secret {
         let request = SilentRequest(
-            account: account.id, tenantID: account.tenantProfiles.first?.tenantID ?? "", scopes: scopes,
-            forceRefresh: forceRefresh, claims: claims)
+            account: account.id, scopes: scopes, forceRefresh: forceRefresh, claims: claims)
         do {
             return try await application.acquireTokenSilently(request).accessToken
         } catch AuthError.interactionRequired(let required) {

@@ -11,10 +11,8 @@ import Testing
         let accounts = Accounts(
             clientID: sandbox.description.clientId,
             authority: try Authority(kind: .entra, url: sandbox.description.authority)
-        ) { url throws(AuthError) in
-            do { try await SandboxBrowser(as: "alice@contoso.example").visit(url) } catch {
-                throw .browserUnavailable("\(error)")
-            }
+        ) { url in
+            _ = try await SandboxBrowser(as: "alice@contoso.example").visit(url)
         }
         let grant = try await accounts.signIn()
         let alice = try #require(try accounts.account("alice@contoso.example"))
@@ -26,6 +24,17 @@ import Testing
         #expect(try accounts.all().isEmpty)
         // Without tokens, the fallback signs in again.
         #expect(try await !accounts.accessToken(for: alice).isEmpty)
+        try await sandbox.shutdown()
+    }
+
+    @Test func errorOfTheCallersBrowserPassesThrough() async throws {
+        struct NoBrowser: Error {}
+        let sandbox = try await Sandbox.start()
+        let accounts = Accounts(
+            clientID: sandbox.description.clientId,
+            authority: try Authority(kind: .entra, url: sandbox.description.authority)
+        ) { _ in throw NoBrowser() }
+        await #expect(throws: NoBrowser.self) { try await accounts.signIn() }
         try await sandbox.shutdown()
     }
 

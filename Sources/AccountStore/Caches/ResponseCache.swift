@@ -32,7 +32,7 @@ public struct ResponseCache: Sendable {
     public func response(to key: RequestKey) throws -> ResponseCacheEntry? {
         let sql = """
             SELECT stored_at, secret FROM cached_answer
-            WHERE home_account_id = ? AND environment = ? AND request = ?
+            WHERE \(AccountID.sqlCondition) AND request = ?
             """
         return try store.read { db in
             try db.first(sql, key.arguments) { row in

@@ -1,3 +1,4 @@
+import AuthCore
 import Crypto
 import FoundationEssentials
 import Glibc
@@ -7,7 +8,7 @@ import Glibc
 ///
 /// All of them may be lost: then a transfer starts over.
 public struct TransferStore: Sendable {
-    private static let ofKey = "home_account_id = ? AND environment = ? AND request = ?"
+    private static let ofKey = "\(AccountID.sqlCondition) AND request = ?"
     private let store: Store
 
     public init(_ store: Store) {

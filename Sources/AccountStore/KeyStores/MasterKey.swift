@@ -3,17 +3,17 @@ import FoundationEssentials
 import Glibc
 
 /// The 256-bit key that seals every secret of a store. It cannot be printed, and its memory is wiped when it is freed.
-public struct MasterKey: Equatable, Sendable, CustomStringConvertible, CustomReflectable {
+struct MasterKey: Equatable, Sendable, CustomStringConvertible, CustomReflectable {
     static let byteCount = 32
     let symmetric: SymmetricKey
 
     /// Creates a key from the operating system's random source.
-    public init() {
+    init() {
         symmetric = SymmetricKey(size: .bits256)
     }
 
     /// Nil unless there are exactly 32 bytes.
-    public init?(bytes: some ContiguousBytes) {
+    init?(bytes: some ContiguousBytes) {
         let key = SymmetricKey(data: bytes)
         guard key.bitCount == Self.byteCount * 8 else { return nil }
         symmetric = key
@@ -26,8 +26,8 @@ public struct MasterKey: Equatable, Sendable, CustomStringConvertible, CustomRef
         return try body(bytes)
     }
 
-    public var description: String { "<redacted>" }
-    public var customMirror: Mirror { Mirror(self, children: []) }
+    var description: String { "<redacted>" }
+    var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension [UInt8] {

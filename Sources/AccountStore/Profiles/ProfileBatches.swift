@@ -19,18 +19,6 @@ public struct ImportedProfile: Sendable {
     }
 }
 
-/// Profiles, rules, bindings and defaults, before their first use.
-public struct Definitions: Sendable {
-    public var profiles: [Profile] = []
-    public var rules: [(pattern: RulePattern, profile: ProfileName)] = []
-    /// Directories as `Binding` has them.
-    public var bindings: [(directory: String, profile: ProfileName)] = []
-    public var current: ProfileName?
-    public var defaultClientID: String?
-
-    public init() {}
-}
-
 /// The outcome for an imported profile.
 public enum ImportOutcome: Hashable, Sendable {
     /// - Parameter hasTokens: whether the file or the store has tokens for it.
@@ -57,41 +45,6 @@ extension ProfileRepository {
                 return outcome
             }
         }
-    }
-
-    /// Stores everything in one transaction. The profiles are new, the rules and bindings are of profiles that exist by
-    /// then.
-    ///
-    /// - Throws: `ProfileError.nameInUse` and `.unknown`, with nothing stored.
-    public func add(_ definitions: Definitions) throws {
-        try store.write { db in
-            let rows = ProfileRows(db: db)
-            func id(of name: ProfileName) throws -> ProfileRows.ID {
-                guard let id = try rows.id(named: name.text) else { throw ProfileError.unknown(name.text, nearest: []) }
-                return id
-            }
-            for profile in definitions.profiles {
-                guard try rows.id(named: profile.name.text) == nil else { throw ProfileError.nameInUse(profile.name) }
-                _ = try rows.insert(profile, with: store.keys.cipher(creatingKeyIn: db))
-            }
-            for rule in definitions.rules { try RuleRows(db: db).insert(rule.pattern, for: id(of: rule.profile)) }
-            for binding in definitions.bindings {
-                try BindingRows(db: db).set(binding.directory, to: id(of: binding.profile))
-            }
-            if let name = definitions.current { try CurrentProfile(db: db).set(id(of: name)) }
-            if let id = definitions.defaultClientID { try Settings(db: db).set(.defaultClientID, to: id) }
-        }
-    }
-
-    /// Replaces the tokens of an existing profile with those of an exchange, which may spend the only copy of a token. An
-    /// interrupt waits until the new ones are saved.
-    ///
-    /// - Throws: the errors of `exchange`, with nothing replaced; before that, those of the store.
-    public func update(_ profile: Profile, by exchange: () async throws -> TokenGrant) async throws {
-        let reservation = try reserve()
-        store.exitGate.close()
-        defer { store.exitGate.open() }
-        try await update(profile, with: exchange(), in: reservation)
     }
 
     /// The outcomes that `add` would have now. Nothing is written.
@@ -125,7 +78,7 @@ extension ProfileRepository {
     /// The grant without its tokens where they would be those of another profile, too.
     private func grantToAdd(_ imported: ImportedProfile, in db: Database) throws -> TokenGrant {
         try imported.sharesTokens || cachedToken(of: imported.grant, in: db) != nil
-            ? imported.grant.withoutTokens : imported.grant
+            ? imported.grant.withoutAccessAndRefreshTokens : imported.grant
     }
 
     private func cachedToken(of grant: TokenGrant, in db: Database) throws -> RefreshToken? {

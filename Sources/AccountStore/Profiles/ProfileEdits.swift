@@ -45,13 +45,4 @@ extension ProfileRepository {
     private func setSecretExpiry(_ time: Date, of profile: Profile, in db: Database) throws {
         try CredentialRows(db: db).setExpiry(time, ofSecretOf: CredentialOwner(of: profile))
     }
-
-    /// Forgets the client id that is used where none is given.
-    ///
-    /// - Returns: the client id; nil where none was stored.
-    public func removeDefaultClientID() throws -> String? {
-        guard let clientID = try defaultClientID() else { return nil }
-        try store.write { try Settings(db: $0).remove(.defaultClientID) }
-        return clientID
-    }
 }

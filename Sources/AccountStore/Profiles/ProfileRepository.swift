@@ -73,8 +73,19 @@ public struct ProfileRepository: Sendable {
             let rows = ProfileRows(db: db)
             guard let id = try rows.id(named: profile.name.text) else { throw try rows.unknown(profile.name.text) }
             return try SignedInRows(db: db, keys: store.keys).update(
-                id, with: signedIn, addedScopes: addedScopes, grant: grant)
+                id, with: signedIn, grant: grant)
         }
+    }
+
+    /// Replaces the tokens of an existing profile with those of an exchange, which may spend the only copy of a token. An
+    /// interrupt waits until the new ones are saved.
+    ///
+    /// - Throws: the errors of `exchange`, with nothing replaced; before that, those of the store.
+    public func update(_ profile: Profile, by exchange: () async throws -> TokenGrant) async throws {
+        let reservation = try reserve()
+        store.exitGate.close()
+        defer { store.exitGate.open() }
+        try await update(profile, with: exchange(), in: reservation)
     }
 
     private func save<Result: Sendable>(
@@ -190,6 +201,15 @@ public struct ProfileRepository: Sendable {
 
     public func setDefaultClientID(_ clientID: String) throws {
         try store.write { try Settings(db: $0).set(.defaultClientID, to: clientID) }
+    }
+
+    /// Forgets the client id that is used where none is given.
+    ///
+    /// - Returns: the client id; nil where none was stored.
+    public func removeDefaultClientID() throws -> String? {
+        guard let clientID = try defaultClientID() else { return nil }
+        try store.write { try Settings(db: $0).remove(.defaultClientID) }
+        return clientID
     }
 
     /// One transaction about an existing profile. A store that does not exist is not created for it.

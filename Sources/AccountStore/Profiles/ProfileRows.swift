@@ -18,7 +18,7 @@ struct ProfileRows {
 
     func profiles(of account: AccountID) throws -> [Profile] {
         let sql =
-            "SELECT \(Self.columns) FROM profile WHERE home_account_id = ? AND environment = ? ORDER BY name_key"
+            "SELECT \(Self.columns) FROM profile WHERE \(AccountID.sqlCondition) ORDER BY name_key"
         return try db.rows(sql, account.arguments, as: profile)
     }
 
@@ -51,7 +51,7 @@ struct ProfileRows {
     }
 
     func isAccountUsed(_ account: AccountID) throws -> Bool {
-        let sql = "SELECT 1 FROM profile WHERE home_account_id = ? AND environment = ? LIMIT 1"
+        let sql = "SELECT 1 FROM profile WHERE \(AccountID.sqlCondition) LIMIT 1"
         return try db.first(sql, account.arguments) { _ in true } ?? false
     }
 
@@ -86,7 +86,7 @@ struct ProfileRows {
     func setNames(_ username: String, _ displayName: String, of account: AccountID, in tenantID: String) throws {
         let sql = """
             UPDATE profile SET username = ?, display_name = coalesce(nullif(?, ''), display_name)
-            WHERE home_account_id = ? AND environment = ? AND tenant_id = ?
+            WHERE \(AccountID.sqlCondition) AND tenant_id = ?
             """
         try db.run(sql, [username, displayName, account.homeAccountID, account.environment, tenantID])
     }

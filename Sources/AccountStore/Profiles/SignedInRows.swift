@@ -35,14 +35,12 @@ struct SignedInRows {
     /// Changes in the stored profile what the sign-in changed, and nothing else.
     ///
     /// - Throws: `ProfileError.changedDuringSignIn`, `StoreError.alteredProfile`.
-    func update(
-        _ id: ProfileRows.ID, with signedIn: SignedInProfile, addedScopes: Scopes, grant: TokenGrant
-    ) throws -> Profile {
+    func update(_ id: ProfileRows.ID, with signedIn: SignedInProfile, grant: TokenGrant) throws -> Profile {
         let rows = ProfileRows(db: db)
         let cipher = try keys.cipher(creatingKeyIn: db)
         let stored = try rows.profile(id)
         try rows.requireSeal(of: stored, with: cipher)
-        guard var merged = stored.merging(signedIn.profile, addedScopes) else {
+        guard var merged = stored.merging(signedIn.profile, signedIn.addedScopes ?? []) else {
             throw ProfileError.changedDuringSignIn(stored.name)
         }
         merged.isBrokered = grant.isBrokered
@@ -61,8 +59,9 @@ struct SignedInRows {
         if let id = try rows.id(named: signedIn.profile.name.text) {
             let isSameAccount = try rows.account(of: id) == signedIn.profile.account
             if let scopes = signedIn.addedScopes ?? (isSameAccount ? signedIn.profile.scopes : nil) {
+                signedIn.addedScopes = scopes
                 do {
-                    _ = try update(id, with: signedIn, addedScopes: scopes, grant: grant)
+                    _ = try update(id, with: signedIn, grant: grant)
                 } catch ProfileError.changedDuringSignIn {
                 } catch StoreError.alteredProfile {}
                 return

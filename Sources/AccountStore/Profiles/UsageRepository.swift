@@ -97,7 +97,7 @@ public struct UsageRepository: Sendable {
 
     /// Adds to the known domains of a tenant, also those that another tenant had until now.
     public func record(domains: [String], of tenantID: String) {
-        let known = (try? tenantDomains()[tenantID.lowercased()]) ?? []
+        let known = (try? tenantDomains(of: [tenantID])[tenantID.lowercased()]) ?? []
         let new = Set(domains.map { $0.lowercased() }).subtracting(known)
         guard !new.isEmpty else { return }
         store.tryWriting { db in

@@ -85,7 +85,7 @@ struct UsageRows {
         for table in ["used_item", "usage"] {
             let sql = """
                 DELETE FROM \(table) WHERE profile_id IN
-                (SELECT id FROM profile WHERE home_account_id = ? AND environment = ?)
+                (SELECT id FROM profile WHERE \(AccountID.sqlCondition))
                 """
             try db.run(sql, account.arguments)
         }

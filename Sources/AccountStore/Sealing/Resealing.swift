@@ -36,7 +36,8 @@ struct Resealing {
             defer { opened.resetBytes(in: opened.indices) }
             let key: Arguments = values.prefix(table.keyColumns.count).map { $0 }
             try db.run(
-                "UPDATE \(table.name) SET secret = ? WHERE \(table.isKey)", [try to.seal(opened, for: row)] + key)
+                "UPDATE \(table.name) SET secret = ? WHERE \(table.keyCondition)", [try to.seal(opened, for: row)] + key
+            )
         }
     }
 }

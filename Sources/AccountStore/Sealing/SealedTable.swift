@@ -9,7 +9,10 @@ struct SealedTable {
     var furtherColumns: [String] = []
 
     /// The condition that holds for the row with a key.
-    var isKey: String { keyColumns.map { "\($0) = ?" }.joined(separator: " AND ") }
+    var keyCondition: String { Self.condition(on: keyColumns) }
+
+    /// The condition that all of the columns have the values that the statement is given.
+    static func condition(on columns: [String]) -> String { columns.map { "\($0) = ?" }.joined(separator: " AND ") }
 
     /// The secrets of the table as they are stored, each with the row that it is sealed for. Only for tables whose keys are
     /// text and whose seal covers nothing else.

@@ -34,7 +34,7 @@ struct Seals {
                 guard let opened = try? cipher.unsealBytes(secret, of: row, version: 1) else { continue }
                 openedCount += 1
                 try db.run(
-                    "UPDATE \(table.name) SET secret = ? WHERE \(table.isKey)",
+                    "UPDATE \(table.name) SET secret = ? WHERE \(table.keyCondition)",
                     [try cipher.seal(opened, for: row)] + Arguments(row.key))
             }
         }

@@ -10,11 +10,11 @@ struct AccountRows {
     }
 
     func account(_ id: AccountID) throws -> Account? {
-        try accounts(where: "WHERE home_account_id = ? AND environment = ?", id.arguments).first
+        try accounts(where: "WHERE \(AccountID.sqlCondition)", id.arguments).first
     }
 
     func exists(_ id: AccountID) throws -> Bool {
-        let sql = "SELECT 1 FROM account WHERE home_account_id = ? AND environment = ?"
+        let sql = "SELECT 1 FROM account WHERE \(AccountID.sqlCondition)"
         return try db.first(sql, id.arguments) { _ in true } ?? false
     }
 
@@ -37,13 +37,13 @@ struct AccountRows {
     /// Removes the account with its usage. Foreign keys remove its tokens with it.
     func remove(_ id: AccountID) throws -> RemovedTokens {
         func count(_ table: String) throws -> Int {
-            let sql = "SELECT count(*) FROM \(table) WHERE home_account_id = ? AND environment = ?"
+            let sql = "SELECT count(*) FROM \(table) WHERE \(AccountID.sqlCondition)"
             return Int(try db.first(sql, id.arguments) { try $0.integer(0) } ?? 0)
         }
         let removed = RemovedTokens(
             accessTokens: try count("access_token"), refreshTokens: try count("refresh_token"),
             idTokens: try count("id_token"))
-        try db.run("DELETE FROM account WHERE home_account_id = ? AND environment = ?", id.arguments)
+        try db.run("DELETE FROM account WHERE \(AccountID.sqlCondition)", id.arguments)
         try UsageRows(db: db).removeUses(of: id)
         return removed
     }
@@ -86,7 +86,7 @@ struct BrokeredAccountRows {
     func markRejected(_ account: AccountID, clientID: String, at time: Date) throws {
         let sql = """
             UPDATE brokered_account SET rejected_at = ?
-            WHERE home_account_id = ? AND environment = ? AND client_id = ?
+            WHERE \(AccountID.sqlConditionWithClient)
             """
         try db.run(sql, [time.epochSeconds] + account.arguments + [clientID])
     }
@@ -95,4 +95,9 @@ struct BrokeredAccountRows {
 extension AccountID {
     /// The first two columns of every table about accounts.
     var arguments: Arguments { [homeAccountID, environment] }
+
+    /// The condition that ``arguments`` are for.
+    static let sqlCondition = "home_account_id = ? AND environment = ?"
+    /// The same of the tables that have rows of several clients, whose id is the third argument.
+    static let sqlConditionWithClient = "\(sqlCondition) AND client_id = ?"
 }

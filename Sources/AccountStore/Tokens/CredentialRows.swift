@@ -8,7 +8,7 @@ struct CredentialRows {
 
     /// - Throws: `StoreError.alteredProfile` when another program has changed what the credential refers to.
     func credential(of owner: CredentialOwner, keys: MasterKeyLoader) throws -> ApplicationCredential? {
-        let sql = "SELECT kind, reference, secret, seal FROM \(owner.rows)"
+        let sql = "SELECT kind, reference, secret, seal FROM \(owner.fromClause)"
         return try db.first(sql, Arguments(owner.key)) { row in
             let (kind, reference) = (try row.text(0), try row.optionalText(1))
             let seal = row.isNull(3) ? nil : try row.bytes(3)
@@ -28,7 +28,7 @@ struct CredentialRows {
 
     /// The credential without its secret. No key is needed, and no seal is checked.
     func stored(of owner: CredentialOwner) throws -> StoredCredential? {
-        try db.first("SELECT kind, reference, expires_on FROM \(owner.rows)", Arguments(owner.key)) { row in
+        try db.first("SELECT kind, reference, expires_on FROM \(owner.fromClause)", Arguments(owner.key)) { row in
             guard let kind = StoredCredential.Kind(rawValue: try row.text(0)) else { throw SQLiteError.damaged }
             return StoredCredential(
                 kind: kind, reference: try row.optionalText(1), expiresOn: try row.optionalTime(2))
@@ -82,7 +82,7 @@ struct CredentialRows {
                 let reference = SealedRow.reference(of: owner, kind: kind, reference)
                 guard isWanted(reference, seal) else { continue }
                 try db.run(
-                    "UPDATE \(table.rawValue) SET seal = ? WHERE \(table.isKey)",
+                    "UPDATE \(table.rawValue) SET seal = ? WHERE \(table.keyCondition)",
                     [try cipher.seal(reference)] + Arguments(owner.key))
             }
         }
@@ -90,13 +90,13 @@ struct CredentialRows {
 
     /// Sets the end of a secret, where the credential is one: a certificate states its own end.
     func setExpiry(_ time: Date, ofSecretOf owner: CredentialOwner) throws {
-        let sql = "UPDATE \(owner.table.rawValue) SET expires_on = ? WHERE \(owner.table.isKey) AND kind = ?"
+        let sql = "UPDATE \(owner.table.rawValue) SET expires_on = ? WHERE \(owner.table.keyCondition) AND kind = ?"
         let values: Arguments = [StoredCredential.Kind.secret.rawValue]
         try db.run(sql, [time.epochSeconds] + Arguments(owner.key) + values)
     }
 
     func markRejected(_ owner: CredentialOwner, at time: Date) throws {
-        let sql = "UPDATE \(owner.table.rawValue) SET rejected_at = ? WHERE \(owner.table.isKey)"
+        let sql = "UPDATE \(owner.table.rawValue) SET rejected_at = ? WHERE \(owner.table.keyCondition)"
         try db.run(sql, [time.epochSeconds] + Arguments(owner.key))
     }
 
@@ -104,14 +104,14 @@ struct CredentialRows {
     func markAccepted(_ owner: CredentialOwner) throws {
         let sql = """
             UPDATE \(owner.table.rawValue) SET rejected_at = NULL
-            WHERE \(owner.table.isKey) AND rejected_at IS NOT NULL
+            WHERE \(owner.table.keyCondition) AND rejected_at IS NOT NULL
             """
         try db.run(sql, Arguments(owner.key))
     }
 }
 
 extension CredentialOwner {
-    fileprivate var rows: String { "\(table.rawValue) WHERE \(table.isKey)" }
+    fileprivate var fromClause: String { "\(table.rawValue) WHERE \(table.keyCondition)" }
 
     /// - Parameter key: the values of the table's key columns.
     fileprivate init(in table: Table, key: [String]) {
@@ -121,7 +121,7 @@ extension CredentialOwner {
 }
 
 extension CredentialOwner.Table {
-    fileprivate var isKey: String { keyColumns.map { "\($0) = ?" }.joined(separator: " AND ") }
+    fileprivate var keyCondition: String { SealedTable.condition(on: keyColumns) }
 }
 
 /// An app's credential as far as it can be shown.

@@ -21,9 +21,6 @@ extension Store {
             for row in try tokens.damaged() where rows.contains(row) { try tokens.remove(row) }
         }
     }
-
-    /// The files with tokens of earlier runs that the database could not take yet.
-    public func unsavedTokenFiles() throws -> [String] { try SpareFile.inUse(at: location).map(\.path) }
 }
 
 /// The tables with tokens and credentials, and the cipher that sealed them.
@@ -38,6 +35,6 @@ private struct SealedTokens {
 
     func remove(_ row: SealedRow) throws {
         guard let table = SealedTable.lasting(named: row.table), table.keyColumns.count == row.key.count else { return }
-        try db.run("DELETE FROM \(row.table) WHERE \(table.isKey)", row.key.map { $0 as any Bindable })
+        try db.run("DELETE FROM \(row.table) WHERE \(table.keyCondition)", row.key.map { $0 as any Bindable })
     }
 }

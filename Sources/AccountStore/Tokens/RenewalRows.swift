@@ -3,11 +3,12 @@ import FoundationEssentials
 
 /// Claims for the next sign-in, one row for each account, client and tenant.
 struct PendingClaimsRows {
-    private static let ofKey = "home_account_id = ? AND environment = ? AND client_id = ? AND realm = ?"
     let db: Database
 
     func claims(_ key: TokenKey) throws -> String? {
-        try db.first("SELECT claims FROM pending_claims WHERE \(Self.ofKey)", key.arguments) { try $0.text(0) }
+        try db.first("SELECT claims FROM pending_claims WHERE \(TokenKey.sqlCondition)", key.arguments) {
+            try $0.text(0)
+        }
     }
 
     func save(_ claims: String, under key: TokenKey) throws {
@@ -19,17 +20,16 @@ struct PendingClaimsRows {
     }
 
     func remove(_ key: TokenKey) throws {
-        try db.run("DELETE FROM pending_claims WHERE \(Self.ofKey)", key.arguments)
+        try db.run("DELETE FROM pending_claims WHERE \(TokenKey.sqlCondition)", key.arguments)
     }
 }
 
 /// The last failed renewal of each request, for an account and client.
 struct FailedRenewalRows {
-    private static let ofClient = "home_account_id = ? AND environment = ? AND client_id = ?"
     let db: Database
 
     func all(_ account: AccountID, clientID: String) throws -> [FailedRenewal] {
-        let sql = "SELECT failure FROM failed_renewal WHERE \(Self.ofClient)"
+        let sql = "SELECT failure FROM failed_renewal WHERE \(AccountID.sqlConditionWithClient)"
         let texts = try db.rows(sql, account.arguments + [clientID]) { try $0.text(0) }
         // One that another version wrote is of no use here.
         return texts.compactMap { try? JSONDecoder().decode(FailedRenewal.self, from: Data($0.utf8)) }
@@ -40,7 +40,9 @@ struct FailedRenewalRows {
         let json = String(decoding: try JSONEncoder().encode(failure), as: UTF8.self)
         let client = account.arguments + [clientID]
         let oldest = failure.endedAt.addingTimeInterval(-FailedRenewal.lifetime)
-        try db.run("DELETE FROM failed_renewal WHERE \(Self.ofClient) AND ended_at < ?", client + [oldest.epochSeconds])
+        try db.run(
+            "DELETE FROM failed_renewal WHERE \(AccountID.sqlConditionWithClient) AND ended_at < ?",
+            client + [oldest.epochSeconds])
         let sql = """
             INSERT OR REPLACE INTO failed_renewal (home_account_id, environment, client_id, request, ended_at, failure)
             VALUES (?, ?, ?, ?, ?, ?)
@@ -49,6 +51,7 @@ struct FailedRenewalRows {
     }
 
     func remove(_ account: AccountID, clientID: String) throws {
-        try db.run("DELETE FROM failed_renewal WHERE \(Self.ofClient)", account.arguments + [clientID])
+        try db.run(
+            "DELETE FROM failed_renewal WHERE \(AccountID.sqlConditionWithClient)", account.arguments + [clientID])
     }
 }

@@ -59,16 +59,12 @@ final class SpareFile: Sendable {
 
     /// The files with tokens that no other process holds. Costs one system call where nothing was ever reserved.
     static func inUse(at location: StoreLocation) throws(StoreError) -> [SpareFile] {
-        guard let folder = opendir(location.spare) else { return [] }
-        defer { closedir(folder) }
+        let directory = PrivateDirectory(path: location.spare)
         var found: [SpareFile] = []
-        while let entry = readdir(folder) {
-            let name = withUnsafeBytes(of: &entry.pointee.d_name) {
-                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-            }
+        for name in directory.names {
             // Read before it is locked, so that a start is not in the way of others.
             guard let number = Int(name), number > 0, firstByte(of: location.spare + "/" + name) == 1 else { continue }
-            let spare = try lock(number, in: PrivateDirectory(path: location.spare), creating: false)
+            let spare = try lock(number, in: directory, creating: false)
             if let spare, try spare.isInUse() { found.append(spare) }
         }
         return found
@@ -131,10 +127,6 @@ final class SpareFile: Sendable {
     }
 
     private static func firstByte(of path: String) -> UInt8? {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { return nil }
-        defer { close(descriptor) }
-        var byte: UInt8 = 0
-        return read(descriptor, &byte, 1) == 1 ? byte : nil
+        try? FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK).readAll(limit: 1).first
     }
 }

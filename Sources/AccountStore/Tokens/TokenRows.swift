@@ -4,13 +4,12 @@ import HTTPTransport
 
 /// Access tokens, one row for each set of scopes under a key.
 struct AccessTokenRows {
-    private static let ofKey = "home_account_id = ? AND environment = ? AND client_id = ? AND realm = ?"
     let db: Database
 
     func all(_ key: TokenKey, keys: MasterKeyLoader) throws -> [AccessToken] {
         let sql = """
             SELECT target, token_type, cached_at, expires_on, refresh_on, secret
-            FROM access_token WHERE \(Self.ofKey)
+            FROM access_token WHERE \(TokenKey.sqlCondition)
             """
         return try db.rows(sql, key.arguments) { row in
             do {
@@ -46,21 +45,22 @@ struct AccessTokenRows {
     }
 
     func removeAll(under key: TokenKey) throws {
-        try db.run("DELETE FROM access_token WHERE \(Self.ofKey)", key.arguments)
+        try db.run("DELETE FROM access_token WHERE \(TokenKey.sqlCondition)", key.arguments)
     }
 
     /// Removes the row with this very token.
     func remove(_ token: AccessToken, under key: TokenKey, keys: MasterKeyLoader) throws {
         guard try all(key, keys: keys).contains(where: { $0.secret == token.secret }) else { return }
-        let sql = "DELETE FROM access_token WHERE \(Self.ofKey) AND target = ?"
+        let sql = "DELETE FROM access_token WHERE \(TokenKey.sqlCondition) AND target = ?"
         try db.run(sql, key.arguments + [Self.target(token.scopes)])
     }
 
     private func removeSuperseded(by token: AccessToken, under key: TokenKey) throws {
-        let sql = "SELECT target, expires_on FROM access_token WHERE \(Self.ofKey)"
+        let sql = "SELECT target, expires_on FROM access_token WHERE \(TokenKey.sqlCondition)"
         let stored = try db.rows(sql, key.arguments) { (target: try $0.text(0), expiresOn: try $0.time(1)) }
         for old in stored where token.supersedes(Scopes(spaceSeparated: old.target), expiringOn: old.expiresOn) {
-            try db.run("DELETE FROM access_token WHERE \(Self.ofKey) AND target = ?", key.arguments + [old.target])
+            try db.run(
+                "DELETE FROM access_token WHERE \(TokenKey.sqlCondition) AND target = ?", key.arguments + [old.target])
         }
     }
 
@@ -72,17 +72,16 @@ struct AccessTokenRows {
 
 /// Scopes that a server has declined, at most one row under each key.
 struct DeclinedScopesRows {
-    private static let ofKey = "home_account_id = ? AND environment = ? AND client_id = ? AND realm = ?"
     let db: Database
 
     func scopes(_ key: TokenKey) throws -> Scopes {
-        let sql = "SELECT scopes FROM declined_scopes WHERE \(Self.ofKey)"
+        let sql = "SELECT scopes FROM declined_scopes WHERE \(TokenKey.sqlCondition)"
         return try db.first(sql, key.arguments) { Scopes(spaceSeparated: try $0.text(0)) } ?? []
     }
 
     func set(_ scopes: Scopes, under key: TokenKey) throws {
         guard !scopes.isEmpty else {
-            try db.run("DELETE FROM declined_scopes WHERE \(Self.ofKey)", key.arguments)
+            try db.run("DELETE FROM declined_scopes WHERE \(TokenKey.sqlCondition)", key.arguments)
             return
         }
         let sql = """
@@ -95,12 +94,11 @@ struct DeclinedScopesRows {
 
 /// Refresh tokens, one row for each account and client.
 struct RefreshTokenRows {
-    private static let ofClient = "home_account_id = ? AND environment = ? AND client_id = ?"
     let db: Database
 
     func token(_ account: AccountID, clientID: String, keys: MasterKeyLoader) throws -> RefreshToken? {
         let sql =
-            "SELECT family_id, cached_at, expires_on, rejected_at, secret FROM refresh_token WHERE \(Self.ofClient)"
+            "SELECT family_id, cached_at, expires_on, rejected_at, secret FROM refresh_token WHERE \(AccountID.sqlConditionWithClient)"
         return try db.first(sql, account.arguments + [clientID]) { row in
             do {
                 return RefreshToken(
@@ -117,7 +115,8 @@ struct RefreshTokenRows {
 
     /// The times of a token that the server has not rejected. No key is needed.
     func stored(_ account: AccountID, clientID: String) throws -> StoredRefreshToken? {
-        let sql = "SELECT cached_at, expires_on FROM refresh_token WHERE \(Self.ofClient) AND rejected_at IS NULL"
+        let sql =
+            "SELECT cached_at, expires_on FROM refresh_token WHERE \(AccountID.sqlConditionWithClient) AND rejected_at IS NULL"
         return try db.first(sql, account.arguments + [clientID]) { row in
             StoredRefreshToken(cachedAt: try row.time(0), expiresOn: try row.optionalTime(1))
         }
@@ -139,7 +138,7 @@ struct RefreshTokenRows {
     }
 
     func markRejected(_ account: AccountID, clientID: String, at time: Date) throws {
-        let sql = "UPDATE refresh_token SET rejected_at = ? WHERE \(Self.ofClient)"
+        let sql = "UPDATE refresh_token SET rejected_at = ? WHERE \(AccountID.sqlConditionWithClient)"
         try db.run(sql, [time.epochSeconds] + account.arguments + [clientID])
     }
 }
@@ -156,16 +155,13 @@ struct IDTokenRows {
     let db: Database
 
     func token(_ key: TokenKey, keys: MasterKeyLoader) throws -> Secret? {
-        let sql = """
-            SELECT secret FROM id_token
-            WHERE home_account_id = ? AND environment = ? AND client_id = ? AND realm = ?
-            """
+        let sql = "SELECT secret FROM id_token WHERE \(TokenKey.sqlCondition)"
         return try db.first(sql, key.arguments) { row in
             do {
                 return try keys.cipher(in: db).unseal(row.bytes(0), of: .idToken(key))
             } catch  where error.isAboutOneRow {
                 try keys.requireOwnKey(in: db)
-                throw error
+                throw StoreError.cannotUnseal(.idToken(key))
             }
         }
     }
@@ -190,4 +186,7 @@ extension Error {
 extension TokenKey {
     /// The first four columns of the tables of access tokens and ID tokens; MSAL calls the tenant the realm.
     var arguments: Arguments { [account.homeAccountID, account.environment, clientID, tenantID] }
+
+    /// The condition that ``arguments`` are for.
+    static let sqlCondition = "\(AccountID.sqlConditionWithClient) AND realm = ?"
 }

@@ -39,6 +39,9 @@ struct UnsavedTokens {
 }
 
 extension Store {
+    /// The files with tokens of earlier runs that the database could not take yet.
+    public func unsavedTokenFiles() throws -> [String] { try SpareFile.inUse(at: location).map(\.path) }
+
     /// Saves what earlier processes could not. Best effort: what still cannot be saved stays where it is.
     func saveUnsavedTokens(in db: Database) {
         guard let files = try? SpareFile.inUse(at: location), !files.isEmpty, let cipher = try? keys.cipher(in: db)

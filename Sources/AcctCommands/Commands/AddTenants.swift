@@ -148,6 +148,6 @@ extension Renewal {
     /// The grant for the store. Saved tokens are left out: a renewal by another process may have replaced them by now.
     var grantToStore: TokenGrant {
         guard case .saved = storage else { return grant }
-        return grant.withoutTokens
+        return grant.withoutAccessAndRefreshTokens
     }
 }

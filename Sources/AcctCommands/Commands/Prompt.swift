@@ -57,7 +57,7 @@ struct PromptInvocation: Invocation, Equatable {
     var notes = false
 
     var asJSON: Bool { false }
-    var storeAccess: StoreAccess { .glance }
+    var storeAccess: StoreAccess { .readOnly }
 
     func run(_ services: Services) {
         let services = notes ? services.nonInteractive : services.quiet()

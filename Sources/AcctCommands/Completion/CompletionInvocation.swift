@@ -9,7 +9,7 @@ import AccountStore
 /// written on stderr, whatever happens.
 struct CompletionInvocation: Invocation {
     var asJSON: Bool { false }
-    var storeAccess: StoreAccess { .glance }
+    var storeAccess: StoreAccess { .readOnly }
 
     private let shell: CompletingShell
 

@@ -24,6 +24,10 @@ extension Failure {
             self.init(
                 .failed, "The code was not used in time. Nothing was stored.",
                 command: "\(signInCommand) --device-code")
+        case .deviceCodeTimedOut(let seconds):
+            self.init(
+                .failed, "The sign-in was not completed within \(seconds) s. Nothing was stored.",
+                command: signInCommand)
         case .deviceCodeUnsupported:
             self.init(
                 .failed, "This issuer does not support device codes.", leadIn: "Sign in with the browser:",

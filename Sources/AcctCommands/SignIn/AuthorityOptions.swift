@@ -75,7 +75,9 @@ struct AuthorityOptions: ParsableArguments {
     /// - Parameter other: the authority of a signed-in account, for another of its tenants.
     func authority(basedOn other: Authority? = nil) throws -> Authority {
         var authority = try authorityAlone(basedOn: other)
-        if let parameters = try parameters(of: authority.kind) { authority = try authority.with(parameters) }
+        if let parameters = try parameters(of: authority.kind) {
+            authority = try authority.with(parameters: parameters)
+        }
         if let tlsCertificate {
             authority.clientCertificate = try TLSClientCertificate(option: tlsCertificate)
         }
@@ -90,7 +92,7 @@ struct AuthorityOptions: ParsableArguments {
             + [audience].compactMap { $0 }.map { Parameter(name: "audience", value: $0) } + parameter.map(\.parameter)
         guard !named.isEmpty else { return nil }
         let parameters = try AuthorityParameters(named)
-        guard kind.takesResource || !parameters.nameResource else { throw Failure.resourceOfScopes }
+        guard kind.takesResource || !parameters.namesResource else { throw Failure.resourceOfScopes }
         return parameters
     }
 

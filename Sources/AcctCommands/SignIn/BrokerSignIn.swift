@@ -13,7 +13,7 @@ extension InteractiveSignIn {
         again command: String
     ) async throws -> TokenGrant {
         guard application.authority.kind == .entra else { throw Failure.brokerUnsupported(again: command) }
-        let application = application.using(DeviceBroker(environment: environment))
+        let application = application.with(broker: DeviceBroker(environment: environment))
         var request = request
         request.prompt = options.prompt
         request.timeout =

@@ -36,10 +36,10 @@ struct InteractiveSignIn: Sendable {
         request.timeout = options.timeout.map { .seconds(Int($0)) }
         request.domainHint = options.domainHint
         request.prompt = options.prompt
-        if let end = application.throttledUntil(for: request.expectedAccount) { warn(ofThrottlingUntil: end) }
+        if let end = application.signInThrottledUntil(for: request.expectedAccount) { warn(ofThrottlingUntil: end) }
         do {
             return try await signInRetryingWithClaims(
-                request, with: application.using(nil), options: remembered, again: again)
+                request, with: application.with(broker: nil), options: remembered, again: again)
         } catch {
             if let failure = await managedDeviceRequired(error, again: again) { throw failure }
             throw adminConsent.flatMap { Failure(administratorNeededIn: error, command: $0) }

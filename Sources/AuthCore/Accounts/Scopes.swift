@@ -26,6 +26,9 @@ public struct Scopes: Hashable, Sendable, ExpressibleByArrayLiteral {
     public var spaceSeparated: String { names.joined(separator: " ") }
     public var isEmpty: Bool { names.isEmpty }
 
+    /// A text that equal scopes share.
+    var comparisonKey: String { names.map(Self.canonical).sorted().joined(separator: " ") }
+
     public func contains(_ name: String) -> Bool {
         let wanted = Self.canonical(name)
         return names.contains { Self.canonical($0) == wanted }
@@ -135,10 +138,8 @@ extension Scopes {
     private static let openID: Set<String> = ["openid", "profile", "offline_access", "email"]
 
     /// The resource URIs of Microsoft Graph in the national clouds, and its app id.
-    private static let graphResources = [
-        "https://graph.microsoft.com/", "https://graph.microsoft.us/", "https://dod-graph.microsoft.us/",
-        "https://microsoftgraph.chinacloudapi.cn/", "00000003-0000-0000-c000-000000000000/",
-    ]
+    private static let graphResources =
+        Cloud.allCases.map { "\($0.graph)/" } + ["00000003-0000-0000-c000-000000000000/"]
 
     /// The form in which scopes are compared: lower case, without the resource URI of Graph, and without that of Google's
     /// userinfo, which is how Google's responses name `email` and `profile`.

@@ -5,13 +5,13 @@ import HTTPTransport
 public struct TokenKey: Hashable, Sendable {
     public let account: AccountID
     public let clientID: String
-    /// The tenant's GUID; empty for an issuer without tenants. MSAL's cache format calls it the realm.
+    /// The tenant's GUID in lower case; empty for an issuer without tenants. MSAL's cache format calls it the realm.
     public let tenantID: String
 
     public init(account: AccountID, clientID: String, tenantID: String) {
         self.account = account
         self.clientID = clientID
-        self.tenantID = tenantID
+        self.tenantID = tenantID.isGUID ? tenantID.lowercased() : tenantID
     }
 
     /// Whether the tenant is the account's home tenant; true for an issuer without tenants.
@@ -61,18 +61,15 @@ public struct TokenGrant: Sendable {
     public var key: TokenKey { TokenKey(account: account, clientID: clientID, tenantID: tenantID) }
 
     /// The same grant without its access token.
-    public var withoutAccessToken: TokenGrant {
-        TokenGrant(
-            account: account, tenantProfile: tenantProfile, clientID: clientID, tenantID: tenantID, accessToken: nil,
-            refreshToken: refreshToken, idToken: idToken, declinedScopes: declinedScopes,
-            verifiedDomains: verifiedDomains, isBrokered: isBrokered)
-    }
+    public var withoutAccessToken: TokenGrant { with(accessToken: nil, refreshToken: refreshToken) }
 
-    /// The account alone, where its tokens are cached already, or newer ones are.
-    public var withoutTokens: TokenGrant {
+    /// The account and its ID token, where its other tokens are cached already, or newer ones are.
+    public var withoutAccessAndRefreshTokens: TokenGrant { with(accessToken: nil, refreshToken: nil) }
+
+    private func with(accessToken: AccessToken?, refreshToken: RefreshToken?) -> TokenGrant {
         TokenGrant(
-            account: account, tenantProfile: tenantProfile, clientID: clientID, tenantID: tenantID, accessToken: nil,
-            refreshToken: nil, idToken: idToken, declinedScopes: declinedScopes, verifiedDomains: verifiedDomains,
-            isBrokered: isBrokered)
+            account: account, tenantProfile: tenantProfile, clientID: clientID, tenantID: tenantID,
+            accessToken: accessToken, refreshToken: refreshToken, idToken: idToken, declinedScopes: declinedScopes,
+            verifiedDomains: verifiedDomains, isBrokered: isBrokered)
     }
 }

@@ -24,7 +24,8 @@ struct ApplicationTokenRenewal: TokenRenewal {
             return try await source.accessToken(for: request.scopes, claims: request.claims)
         } catch AuthError.application(.credentialRefused(let error, let credential)) {
             if case .secret = credential, error.rejectsSecret {
-                try cache.markRejected(credential, of: key.account, at: clock.now())
+                // Recording must not replace the error.
+                try? cache.markRejected(credential, of: key.account, at: clock.now())
             }
             throw AuthError.application(.credentialRefused(error, credential))
         }

@@ -11,7 +11,7 @@ struct ClientAuthentication: Sendable {
 
     /// The part of a request that names the client and authenticates it.
     struct Proof: Sendable {
-        var fields: [(String, String)] = []
+        var fields: [(name: String, value: Secret)] = []
         /// The value of `Authorization`.
         var header: Secret?
     }
@@ -20,7 +20,7 @@ struct ClientAuthentication: Sendable {
     ///   used.
     func proof(at endpoint: AuthenticatedEndpoint) throws(AuthError) -> Proof {
         switch credential {
-        case nil, .managedIdentity: return Proof(fields: [("client_id", clientID)])
+        case nil, .managedIdentity: return Proof(fields: [clientIDField])
         case .secret(let secret): return try proof(of: secret, at: endpoint)
         case .certificate(let path):
             guard let algorithm = endpoint.methods.signatureOfAssertions(for: authority.kind) else {
@@ -35,7 +35,7 @@ struct ClientAuthentication: Sendable {
 
     private func proof(of secret: Secret, at endpoint: AuthenticatedEndpoint) throws(AuthError) -> Proof {
         switch endpoint.methods.placeOfSecret(for: authority.kind) {
-        case .form: return Proof(fields: [("client_id", clientID), ("client_secret", secret.expose())])
+        case .form: return Proof(fields: [clientIDField, ("client_secret", secret)])
         case .header:
             // RFC 6749 section 2.3.1: both parts are encoded as in a form first.
             let pair = [clientID, secret.expose()].map { PercentEncoding.encode($0) }.joined(separator: ":")
@@ -47,11 +47,13 @@ struct ClientAuthentication: Sendable {
     /// RFC 7523 section 2.2.
     private func proof(of assertion: Secret) -> Proof {
         Proof(fields: [
-            ("client_id", clientID),
-            ("client_assertion_type", "urn:ietf:params:oauth:client-assertion-type:jwt-bearer"),
-            ("client_assertion", assertion.expose()),
+            clientIDField,
+            ("client_assertion_type", Secret("urn:ietf:params:oauth:client-assertion-type:jwt-bearer")),
+            ("client_assertion", assertion),
         ])
     }
+
+    private var clientIDField: (String, Secret) { ("client_id", Secret(clientID)) }
 
     /// The error of a response that refuses the client itself (RFC 6749 section 5.2, `invalid_client`).
     func refusal(_ error: OAuthError) -> AuthError {

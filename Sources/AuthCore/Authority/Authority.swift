@@ -128,18 +128,24 @@ public struct Authority: Hashable, Sendable {
     /// The same authority for another tenant. A kind whose tenant cannot be replaced is returned unchanged.
     public func with(tenant: String) throws(AuthError) -> Authority {
         guard kind.hasTenants, !tenant.isEmpty else { return self }
-        return try with(url: "\(origin)/\(tenant)", parameters)
+        return try with(url: "\(origin)/\(tenant)", parameters: parameters)
     }
 
     /// The same authority with these parameters.
-    public func with(_ parameters: AuthorityParameters) throws(AuthError) -> Authority {
-        try with(url: url, parameters)
+    public func with(parameters: AuthorityParameters) throws(AuthError) -> Authority {
+        try with(url: url, parameters: parameters)
     }
 
-    private func with(url: String, _ parameters: AuthorityParameters) throws(AuthError) -> Authority {
+    private func with(url: String, parameters: AuthorityParameters) throws(AuthError) -> Authority {
         var other = try Authority(kind: kind, url: url, parameters: parameters)
         other.clientCertificate = clientCertificate
         return other
+    }
+
+    /// Whether a token names the client of this id. The Microsoft identity platform writes client ids, which are GUIDs, in
+    /// lower case, however they were typed.
+    func isClient(_ name: String, withID clientID: String) -> Bool {
+        name == clientID || (kind.isMicrosoft && clientID.isGUID && name.equalsIgnoringASCIICase(clientID))
     }
 
     public var cloud: Cloud? { kind == .entra ? Cloud(loginHost: host) : nil }

@@ -31,15 +31,14 @@ public struct AuthorityParameters: Hashable, Sendable {
         try self.init(FormFields.pairs(query).map { Parameter(name: $0.name, value: $0.value) })
     }
 
-    /// Those that decide what an access token is for. They are sent with each request for a token, and a token that was
-    /// got with others is not the same.
+    /// The parameters that decide the resource of an access token; sent with every token request, and part of the cache key.
     var ofTokens: [(String, String)] { fields { ["resource", "audience"].contains($0.name) } }
 
     /// For the authorization request and the device authorization request.
     var ofSignIn: [(String, String)] { fields { _ in true } }
 
-    /// Whether one of them names the resource of tokens.
-    public var nameResource: Bool { !ofTokens.isEmpty }
+    /// Whether a parameter names the resource of tokens.
+    public var namesResource: Bool { !ofTokens.isEmpty }
 
     private func fields(_ isIncluded: (Parameter) -> Bool) -> [(String, String)] {
         all.filter(isIncluded).map { ($0.name, $0.value) }

@@ -13,9 +13,10 @@ struct BrokerRenewal: TokenRenewal {
         do {
             grant = try await newGrant(request, key: key)
         } catch AuthError.interactionRequired(let details) {
-            try cache.markRejectedByBroker(key.account, clientID: clientID, at: clock.now())
+            // Recording must not replace the error.
+            try? cache.markRejectedByBroker(key.account, clientID: clientID, at: clock.now())
             if let claims = details.claims ?? request.claims {
-                try cache.savePendingClaims(claims, of: key)
+                try? cache.savePendingClaims(claims, of: key)
             }
             throw AuthError.interactionRequired(details)
         }

@@ -90,7 +90,9 @@ struct BrokerTokenResponse {
         guard let text = members["idToken"]?.stringValue, !text.isEmpty else { return nil }
         let secret = Secret(text)
         guard let claims = try? IDToken(secret) else { return nil }
-        guard claims.audience.contains(clientID) else { throw .identityMismatch(.wrongAudience) }
+        guard claims.audience.contains(where: { authority.isClient($0, withID: clientID) }) else {
+            throw .identityMismatch(.wrongAudience)
+        }
         let issuer = claims.issuer ?? ""
         guard authority.mayIssue(as: issuer) else { throw .identityMismatch(.wrongIssuer(issuer)) }
         guard let tenantID = claims.tenantID, claims.issuerTenant?.equalsIgnoringASCIICase(tenantID) == true else {

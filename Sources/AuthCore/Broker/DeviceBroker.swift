@@ -164,7 +164,8 @@ extension DeviceBroker {
         return response
     }
 
-    /// Closes the window of a sign-in that nobody waits for. A broker that does not answer loses nothing by it.
+    /// Closes the broker's window of a sign-in that was cancelled or has timed out. Failures are ignored: the window then
+    /// stays until the user closes it.
     private func cancel(_ correlationID: UUID) async {
         // The task may be cancelled, and the call must be made all the same.
         _ = await Task {

@@ -52,7 +52,7 @@ struct SessionBus: Sendable {
         let result = withCStrings(arguments) { pointers in
             csdbus_call(
                 connection, method.service, method.path, method.interface, method.name, pointers,
-                limit.map { UInt64(clamping: Int64($0 / .microseconds(1))) } ?? .max, cancellation.readEnd, &response)
+                Self.microseconds(limit), cancellation.readEnd, &response)
         }
         switch -result {
         case 0: return try text(of: response, method: method.name)
@@ -62,6 +62,12 @@ struct SessionBus: Sendable {
         case ECONNRESET, ENOTCONN, EPIPE: throw BrokerProblem.stopped
         default: throw BrokerProblem.unavailable(.noBus(reason(of: -result)))
         }
+    }
+
+    /// The limit as the bus takes it. A century stands for every longer one, which would not fit.
+    static func microseconds(_ limit: Duration?) -> UInt64 {
+        guard let limit else { return .max }
+        return UInt64(clamping: Int64(min(limit, .seconds(3_155_760_000)) / .microseconds(1)))
     }
 
     private static func text(of response: csdbus_response, method: String) throws(BrokerProblem) -> String {

@@ -14,7 +14,8 @@ public protocol AuthorityCache: Sendable {
 
     /// The time until which the server refuses requests; nil when they may be sent.
     ///
-    /// - Parameter key: a URL, and behind a space the hash of the account whose requests are meant.
+    /// - Parameter key: An endpoint's URL. For requests about one subject, a space and a hash of the client, account, scopes
+    ///   and refresh token follow.
     func throttledUntil(of key: String, at now: Date) throws -> Date?
 
     func setThrottled(_ key: String, until end: Date) throws

@@ -27,16 +27,16 @@ public protocol TokenCache: Sendable {
     /// the account are deleted.
     func save(_ grant: TokenGrant) throws
 
-    /// Stores the new token of an app.
+    /// Stores the tokens of a renewal that brings no refresh token: an app's, or the broker's.
     ///
     /// - Returns: False, with nothing stored, when the account was removed meanwhile: a renewal must not bring a signed-out
     ///   account back.
     func saveRenewed(_ grant: TokenGrant) throws -> Bool
 
-    /// Redeems a refresh token and stores what it brings, durably: from then on the old one may no longer work. Nothing is
-    /// sent unless the new tokens can be kept. What was sent cannot be cancelled.
+    /// Redeems a refresh token and stores the new tokens durably. Throws before sending if they could not be stored. Once
+    /// sent, the exchange ends even in a cancelled task, because the old token may no longer work.
     ///
-    /// Nothing is stored where another refresh token than `token` is in the cache by then: a newer sign-in has put it there.
+    /// Nothing is stored where the cache has another refresh token than `token` by then: that of a newer sign-in.
     ///
     /// - Parameter exchange: Sends the token and returns the checked response.
     /// - Returns: Nil when the account was removed meanwhile.
@@ -95,7 +95,7 @@ extension TokenCache {
 }
 
 extension TokenCache {
-    /// Stores the tokens of a renewal that brought no refresh token, and so can be done again.
+    /// Stores the tokens of a renewal that brings no refresh token, an app's or the broker's, and so can be done again.
     ///
     /// - Throws: ``AuthError/interactionRequired(_:)`` where the account was removed meanwhile.
     func renewal(storing grant: TokenGrant, for request: SilentRequest) throws(AuthError) -> Renewal {
@@ -118,6 +118,7 @@ public struct Renewal: Sendable {
 
     /// The place of new tokens.
     public enum Storage: Sendable {
+        /// The cache has these tokens, or those of a sign-in that was saved during the renewal.
         case saved
         /// The cache failed with this error. It keeps the tokens elsewhere and takes them in when it can.
         case setAside(any Error)

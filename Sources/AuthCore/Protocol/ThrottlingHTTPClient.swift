@@ -13,8 +13,18 @@ struct ThrottlingHTTPClient: HTTPClient {
     let client: any HTTPClient
     let authorityCache: (any AuthorityCache)?
     let clock: WallClock
-    /// The subject of the requests, such as a client, an account and scopes; empty for requests that every account shares.
-    var subject: [String] = []
+    /// Whether requests are sent although the server has asked for a pause before, as those of a sign-in: its user is
+    /// waiting, and a code that is not redeemed is a sign-in lost. A new demand is stored all the same.
+    var ignoresStoredThrottling = false
+    /// The SHA-256 of the requests' subject, such as a client, an account and scopes; nil for requests that every account
+    /// shares. A hash, so that no token is held here and nothing stored names an account.
+    private var subject: Data?
+
+    init(client: any HTTPClient, authorityCache: (any AuthorityCache)?, clock: WallClock) {
+        self.client = client
+        self.authorityCache = authorityCache
+        self.clock = clock
+    }
 
     private static let longestTime = 3600.0
 
@@ -35,17 +45,16 @@ struct ThrottlingHTTPClient: HTTPClient {
     }
 
     /// The same client for requests about a narrower subject.
-    func about(_ subject: [String]) -> ThrottlingHTTPClient {
+    func about(_ parts: [String]) -> ThrottlingHTTPClient {
         var client = self
-        client.subject += subject
+        let text = parts.joined(separator: "\n")
+        client.subject = Data(SHA256.hash(data: (subject ?? Data()) + Data(text.utf8)))
         return client
     }
 
-    /// The key of the subject's requests to an endpoint. A hash, so that nothing stored names an account.
+    /// The key of the subject's requests to an endpoint.
     private func key(of endpoint: String) -> String {
-        guard !subject.isEmpty else { return endpoint }
-        let hash = SHA256.hash(data: Data(subject.joined(separator: "\n").utf8))
-        return "\(endpoint) \(Data(hash).base64URL)"
+        subject.map { "\(endpoint) \($0.base64URL)" } ?? endpoint
     }
 
     func stream(_ request: HTTPRequest) async throws(HTTPError) -> HTTPStreamedResponse {
@@ -68,7 +77,7 @@ struct ThrottlingHTTPClient: HTTPClient {
 
     /// The response of a server that throttles, without a request; nil when the request may be sent.
     private func throttledResponse(_ endpoint: String, to request: HTTPRequest) -> HTTPResponse? {
-        guard let end = throttledUntil(endpoint) else { return nil }
+        guard !ignoresStoredThrottling, let end = throttledUntil(endpoint) else { return nil }
         let seconds = Int(end.timeIntervalSince(clock.now()).rounded(.up))
         return HTTPResponse(
             status: 429, headers: HTTPHeaders([("Retry-After", "\(seconds)")]), body: Data(), url: request.url)

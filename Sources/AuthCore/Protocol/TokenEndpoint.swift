@@ -28,7 +28,7 @@ struct TokenEndpoint: Sendable {
         do { proof = try client.proof(at: endpoint) } catch { throw .transport(error) }
         let response: HTTPResponse
         do {
-            response = try await http.send(HTTPRequest(form: fields, to: url, with: proof))
+            response = try await http.send(request(fields, with: proof))
         } catch {
             throw .transport(.network(error))
         }
@@ -38,6 +38,17 @@ struct TokenEndpoint: Sendable {
             throw .transport(unusableResponse(response))
         }
         return decoded
+    }
+
+    private func request(_ fields: [(String, String)], with proof: ClientAuthentication.Proof) -> HTTPRequest {
+        var request = HTTPRequest(form: fields, to: url, with: proof)
+        // A server that fails may have used what works once: a code (RFC 6749 section 4.1.2), and a refresh token of an
+        // issuer that rotates them. Some take its reuse for a theft and revoke the sign-in (RFC 9700 section 4.14.2).
+        let spent = fields.first { $0.0 == "grant_type" }?.1
+        if spent == "authorization_code" || (spent == "refresh_token" && client.authority.kind == .oidc) {
+            request.isSafeToRepeat = false
+        }
+        return request
     }
 
     /// The error of a response that is none of the protocol's.
@@ -85,11 +96,9 @@ extension HTTPRequest {
         headers["Accept"] = "application/json"
         headers["Content-Type"] = "application/x-www-form-urlencoded"
         if let header = proof.header { headers.set("Authorization", secret: header) }
-        let named = Set(proof.fields.map(\.0))
-        body = .form(proof.fields + fields.filter { !named.contains($0.0) })
+        let named = Set(proof.fields.map(\.name))
+        body = .form(proof.fields.map { ($0.name, $0.value.expose()) } + fields.filter { !named.contains($0.0) })
         bodyLimit = 1 << 20
-        // A code works once (RFC 6749 section 4.1.2), and a server that fails may have used it.
-        if fields.contains(where: { $0 == ("grant_type", "authorization_code") }) { isSafeToRepeat = false }
     }
 }
 

@@ -56,7 +56,7 @@ struct TokenResponseValidator {
             guard try tenantID(of: token).equalsIgnoringASCIICase(key.tenantID) else {
                 throw .identityMismatch(.wrongTenant(expected: key.tenantID, received: token.tenantID ?? ""))
             }
-            // Without `client_info`, the subject or the object id tells that the user is the same.
+            // Without `client_info`, the subject tells that the user is the same (OpenID Connect Core 1.0 section 12.2).
             let account = accountID(in: response, token)
             let isSameUser = response.clientInfo == nil && before?.subject == token.subject
             guard account == key.account || isSameUser else {
@@ -77,9 +77,9 @@ struct TokenResponseValidator {
     /// tenant (section 3.1.3.7, items 3 to 5).
     private func validateClaims(of token: IDToken) throws(AuthError) {
         if let claim = token.missingClaim { throw .identityMismatch(.missingClaim(claim)) }
-        guard token.audience.contains(clientID) else { throw .identityMismatch(.wrongAudience) }
+        guard token.audience.contains(where: isClient) else { throw .identityMismatch(.wrongAudience) }
         let mayLackParty = Set(token.audience).count == 1
-        guard token.authorizedParty.map({ $0 == clientID }) ?? mayLackParty else {
+        guard token.authorizedParty.map(isClient) ?? mayLackParty else {
             throw .identityMismatch(.wrongAuthorizedParty(token.authorizedParty ?? ""))
         }
         // A discovery document for one tenant has no placeholder, so its issuer says nothing about `tid`.
@@ -95,6 +95,8 @@ struct TokenResponseValidator {
             throw .identityMismatch(.tenantNotOfIssuer(tenantID: tenantID, issuer: token.issuer ?? ""))
         }
     }
+
+    private func isClient(_ name: String) -> Bool { authority.isClient(name, withID: clientID) }
 
     private func accountID(in response: TokenResponse, _ token: IDToken) -> AccountID {
         let home = response.clientInfo.flatMap(ClientInfo.init(base64URL:))?.homeAccountID

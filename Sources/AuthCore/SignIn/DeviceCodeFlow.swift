@@ -45,18 +45,21 @@ struct DeviceCodeFlow: Sendable {
     /// longer for each consecutive trouble with the network or the server, or as long as the server asks for.
     ///
     /// No such trouble ends the wait, not even the page of a network that wants a sign-in of its own: the user may have
-    /// entered the code meanwhile. The last poll is at the end of the time, however long the wait should have been.
+    /// entered the code meanwhile. The last poll is at the end of the time, however long the wait should have been. A time
+    /// shorter than the interval has one poll, at its end.
     private func poll(
         _ code: DeviceCode, _ configuration: OpenIDConfiguration, timeout: Duration?
     ) async throws(AuthError) -> TokenResponse {
-        let deadline = clock.now().addingTimeInterval(min(code.expiresIn, timeout ?? code.expiresIn).inSeconds)
+        let limit = min(code.expiresIn, timeout ?? code.expiresIn)
+        // Not the time of day, which can be set meanwhile.
+        let start = ContinuousClock.now
+        var (waited, remainder) = (Duration.zero, max(.zero, limit))
         var interval = code.interval
         var backOff = Duration.zero
         var trouble: AuthError?
-        while true {
-            let remainder = Duration.seconds(deadline.timeIntervalSince(clock.now()))
-            guard remainder >= interval else { throw trouble ?? .deviceCodeExpired }
-            do { try await clock.sleep(min(interval + backOff, remainder)) } catch { throw .network(.cancelled) }
+        repeat {
+            let wait = min(interval + backOff, remainder)
+            do { try await clock.sleep(wait) } catch { throw .network(.cancelled) }
             switch try await redeem(code, configuration) {
             case .granted(let response): return response
             case .pending: (backOff, trouble) = (.zero, nil)
@@ -68,7 +71,10 @@ struct DeviceCodeFlow: Sendable {
                 backOff = max(
                     backOff == .zero ? interval : min(backOff * 2, .seconds(60)), error.retryAfter - interval)
             }
-        }
+            waited += wait
+            remainder = limit - max(waited, start.duration(to: .now))
+        } while remainder >= interval
+        throw trouble ?? code.end(after: limit)
     }
 
     private var clock: WallClock { client.clock }
@@ -87,6 +93,8 @@ struct DeviceCodeFlow: Sendable {
                 ("grant_type", "urn:ietf:params:oauth:grant-type:device_code"),
                 ("device_code", code.deviceCode.expose()),
             ] + client.authority.clientInfoField + client.authority.olderDeviceCodeField(code.deviceCode)
+            // RFC 8707 section 2.2: otherwise the token may be for another resource than the user agreed to.
+            + client.authority.parameters.ofTokens
         do {
             let endpoint = TokenEndpoint(configuration.tokens, client: client, http: http)
             return .granted(try await endpoint.post(fields, expecting: TokenResponse.self))
@@ -142,6 +150,13 @@ public struct DeviceCode: Sendable {
     public let expiresIn: Duration
     let deviceCode: Secret
     let interval: Duration
+}
+
+extension DeviceCode {
+    /// The error of a sign-in that has waited for this long: the code is over, or the caller's time is.
+    fileprivate func end(after limit: Duration) -> AuthError {
+        limit < expiresIn ? .deviceCodeTimedOut(seconds: Int(limit.components.seconds)) : .deviceCodeExpired
+    }
 }
 
 extension DeviceCode: Decodable {

@@ -1,6 +1,5 @@
 import NIOCore
 import NIOHTTP1
-import Synchronization
 
 /// Reads the requests of one browser connection and passes on those that may be the redirect. Any other request, such as
 /// for an icon, another path or a preflight, gets its response here. A refused peer gets none.
@@ -11,10 +10,12 @@ final class LoopbackHandler: ChannelInboundHandler {
     private static let bodyLimit = 64 << 10
     /// The time in which a connection has to send its request. A browser opens connections that it may never use.
     private static let requestTime = TimeAmount.seconds(60)
+    /// The time in which a request gets its response, longer than any sign-in needs after its redirect.
+    private static let responseTime = TimeAmount.minutes(10)
     /// The path of the redirect URI.
     private let path: String
     private let start: StartAddress
-    private let unfinished: UnfinishedConnections
+    private let connections: LoopbackConnections
     private let continuation: AsyncStream<LoopbackListener.Redirect>.Continuation
     private var deadline: Scheduled<Void>?
     private var peer = LoopbackPeer.refused
@@ -22,32 +23,31 @@ final class LoopbackHandler: ChannelInboundHandler {
     private var body: [UInt8] = []
 
     init(
-        path: String, start: StartAddress, unfinished: UnfinishedConnections,
+        path: String, start: StartAddress, connections: LoopbackConnections,
         continuation: AsyncStream<LoopbackListener.Redirect>.Continuation
     ) {
         self.path = path
         self.start = start
-        self.unfinished = unfinished
+        self.connections = connections
         self.continuation = continuation
     }
 
     func channelActive(context: ChannelHandlerContext) {
         peer = LoopbackPeer(of: context.channel)
         guard peer != .refused else { return context.close(promise: nil) }
-        unfinished.add(context.channel)?.close(promise: nil)
-        let channel = context.channel
-        deadline = context.eventLoop.scheduleTask(in: Self.requestTime) { channel.close(promise: nil) }
+        connections.add(context.channel)?.close(promise: nil)
+        close(context.channel, in: Self.requestTime)
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-        requestEnded(context)
+        deadline?.cancel()
+        connections.remove(context.channel)
         context.fireChannelInactive()
     }
 
-    /// The connection stays open from here on until its response has been sent.
-    private func requestEnded(_ context: ChannelHandlerContext) {
+    private func close(_ channel: any Channel, in time: TimeAmount) {
         deadline?.cancel()
-        unfinished.remove(context.channel)
+        deadline = channel.eventLoop.scheduleTask(in: time) { channel.close(promise: nil) }
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -59,7 +59,8 @@ final class LoopbackHandler: ChannelInboundHandler {
             body += part.readableBytesView
             if body.count > Self.bodyLimit { context.close(promise: nil) }
         case .end:
-            requestEnded(context)
+            connections.requestEnded(context.channel)
+            close(context.channel, in: Self.responseTime)
             if let head, peer != .refused { respond(to: head, context) }
         }
     }
@@ -124,30 +125,5 @@ final class LoopbackHandler: ChannelInboundHandler {
         let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
         sent.whenComplete { _ in bound.value.close(promise: nil) }
         return sent
-    }
-}
-
-/// The connections that have not sent their whole request yet, the oldest first.
-///
-/// Their number is limited, so that neither a port scanner nor a browser's spare connections take the file descriptors that
-/// the redirect needs.
-final class UnfinishedConnections: Sendable {
-    private let channels = Mutex<[any Channel]>([])
-    private let limit: Int
-
-    init(limit: Int = 64) {
-        self.limit = limit
-    }
-
-    /// - Returns: the oldest connection where there are too many, to be closed.
-    func add(_ channel: any Channel) -> (any Channel)? {
-        channels.withLock { channels in
-            channels.append(channel)
-            return channels.count > limit ? channels.removeFirst() : nil
-        }
-    }
-
-    func remove(_ channel: any Channel) {
-        channels.withLock { $0.removeAll { $0 === channel } }
     }
 }

@@ -21,10 +21,12 @@ struct LoopbackListener: Sendable {
     private let start: StartAddress
     private let origin: String
     private let channels: [any Channel]
+    private let connections: LoopbackConnections
+    private let continuation: AsyncStream<Redirect>.Continuation
 
     /// The URL to open in the browser. It redirects to `page`; see ``StartAddress``.
-    func startURL(leadingTo page: String) -> String {
-        start.lead(to: page)
+    func startURL(redirectingTo page: String) -> String {
+        start.setTarget(page)
         return origin + start.path
     }
 
@@ -47,7 +49,7 @@ struct LoopbackListener: Sendable {
         guard let loopback = uri.loopback else { throw .cannotListen("\(uri.text) is not on this machine") }
         // Not limited, so that requests with a wrong state cannot displace the redirect. Each holds a connection.
         let (redirects, continuation) = AsyncStream.makeStream(of: Redirect.self)
-        let (start, unfinished) = (StartAddress(), UnfinishedConnections())
+        let (start, connections) = (StartAddress(), LoopbackConnections())
         let bootstrap = ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .childChannelInitializer { channel in
@@ -55,7 +57,7 @@ struct LoopbackListener: Sendable {
                     try channel.pipeline.syncOperations.configureHTTPServerPipeline(withErrorHandling: true)
                     try channel.pipeline.syncOperations.addHandler(
                         LoopbackHandler(
-                            path: loopback.path, start: start, unfinished: unfinished, continuation: continuation))
+                            path: loopback.path, start: start, connections: connections, continuation: continuation))
                 }
             }
         do {
@@ -63,14 +65,18 @@ struct LoopbackListener: Sendable {
             let port = channels[0].localAddress?.port ?? loopback.port
             return LoopbackListener(
                 port: port, redirectURI: loopback.uri(port: port), redirects: redirects, start: start,
-                origin: "http://\(loopback.host):\(port)", channels: channels)
+                origin: "http://\(loopback.host):\(port)", channels: channels, connections: connections,
+                continuation: continuation)
         } catch {
             throw .cannotListen(reason(for: error, port: loopback.port))
         }
     }
 
+    /// Closes the sockets and the connections, and ends ``redirects``.
     func close() async {
         for channel in channels { try? await channel.close() }
+        await connections.close()
+        continuation.finish()
     }
 
     /// The listening sockets of the host: for `localhost` that of 127.0.0.1 and, where the machine has it, that of ::1.

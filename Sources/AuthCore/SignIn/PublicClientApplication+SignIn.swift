@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Sign-in with user interaction.
 extension PublicClientApplication {
     /// Signs a user in through a browser and caches the tokens.
@@ -5,12 +7,22 @@ extension PublicClientApplication {
     /// - Parameters:
     ///   - redirectURI: On loopback, as it is registered.
     ///   - openBrowser: Opens the sign-in page; see ``signIn(_:redirectURI:openBrowser:)``.
-    /// - Throws: `AuthError`, or an error of the cache.
+    /// - Throws: `AuthError`, or an error of the cache or of `openBrowser`.
     public func acquireTokenInteractively(
         _ request: SignInRequest, redirectURI: RedirectURI = .localhost,
-        openBrowser: @escaping @Sendable (_ url: String) async throws(AuthError) -> Void
+        openBrowser: @escaping @Sendable (_ url: String) async throws -> Void
     ) async throws -> AuthenticationResult {
-        try cached(try await signIn(request, redirectURI: redirectURI, openBrowser: openBrowser))
+        let failure = OpeningFailure()
+        let grant: TokenGrant
+        do {
+            grant = try await signIn(request, redirectURI: redirectURI) { url throws(AuthError) in
+                do { try await openBrowser(url) } catch { throw failure.record(error) }
+            }
+        } catch {
+            guard case .browserUnavailable = error, let original = failure.recorded else { throw error }
+            throw original
+        }
+        return try cached(grant)
     }
 
     /// Signs a user in on another device (RFC 8628) and caches the tokens.
@@ -82,8 +94,9 @@ extension PublicClientApplication {
 
     /// A transport for one sign-in, which earlier throttling does not hold up.
     private func signInHTTP() -> ThrottlingHTTPClient {
-        ThrottlingHTTPClient(
-            client: http.client, authorityCache: SignInAuthorityCache(http.authorityCache), clock: clock)
+        var http = http
+        http.ignoresStoredThrottling = true
+        return http
     }
 
     private func discovery(over http: ThrottlingHTTPClient) -> Discovery {
@@ -103,6 +116,19 @@ extension PublicClientApplication {
         var request = request
         request.claims = ClaimsRequest.merge(request.claims, capabilities: clientCapabilities)
         return request
+    }
+}
+
+/// The error of the caller's own code, which ends a sign-in.
+private final class OpeningFailure: Sendable {
+    private let error = Mutex<(any Error)?>(nil)
+
+    var recorded: (any Error)? { error.withLock { $0 } }
+
+    /// - Returns: The error by which the sign-in ends meanwhile.
+    func record(_ failure: any Error) -> AuthError {
+        error.withLock { $0 = failure }
+        return failure as? AuthError ?? .browserUnavailable("\(failure)")
     }
 }
 

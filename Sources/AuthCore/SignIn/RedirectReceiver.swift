@@ -29,7 +29,7 @@ struct RedirectReceiver {
         from page: String, read: @escaping @Sendable (FormFields) -> Response?
     ) async throws(AuthError) -> Redirect<Response> {
         let outcome = await withTaskGroup(of: Event<Response>.self) { group in
-            group.addTask { await open(listener.startURL(leadingTo: page)) }
+            group.addTask { await open(listener.startURL(redirectingTo: page)) }
             group.addTask { await timeOut() }
             group.addTask { await receive(read) }
             let outcome = await firstOutcome(of: &group) { await receive(read) }

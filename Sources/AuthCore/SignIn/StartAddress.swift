@@ -16,7 +16,7 @@ final class StartAddress: Sendable {
     }
 
     /// Sets the page that the address redirects to. Before that, every visit finds the address spent.
-    func lead(to page: String) {
+    func setTarget(_ page: String) {
         state.withLock { $0.page = page }
     }
 

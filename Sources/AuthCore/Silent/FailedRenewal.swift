@@ -79,6 +79,6 @@ public struct FailedRenewal: Hashable, Sendable, Codable {
 extension SilentRequest {
     /// The tenant, scopes and claims of the request, for comparison.
     fileprivate var identity: String {
-        [tenantID.lowercased(), scopes.names.sorted().joined(separator: " "), claims ?? ""].joined(separator: "\n")
+        [tenantID?.lowercased() ?? "", scopes.comparisonKey, claims ?? ""].joined(separator: "\n")
     }
 }

@@ -15,9 +15,9 @@ struct SilentAcquisition: Sendable {
 
     func acquireToken(_ request: SilentRequest) async throws -> AuthenticationResult {
         let start = clock.now()
-        let key = TokenKey(account: request.account, clientID: clientID, tenantID: request.tenantID)
+        let key = key(of: request)
         let cached = try bestToken(for: request, key: key, validity: request.minimumValidity ?? Self.expiryMargin)
-        if let cached, !request.requiresServer, try !shouldRefresh(cached, for: request, key: key) {
+        if let cached, !request.requiresServer, !shouldRefresh(cached, for: request, key: key) {
             return result(cached, request, key: key, source: .cache)
         }
         let fallback =
@@ -30,8 +30,9 @@ struct SilentAcquisition: Sendable {
                 if let newer = try tokenRenewedMeanwhile(request, key: key, than: cached) {
                     return result(newer, request, key: key, source: .cache)
                 }
-                let failures = try cache.failedRenewals(account: key.account, clientID: clientID)
-                if let failure = failures.first(where: { $0.answers(request, madeAt: start, now: clock.now()) }) {
+                if let failure = failedRenewals(key).first(where: {
+                    $0.answers(request, madeAt: start, now: clock.now())
+                }) {
                     throw failure.error(for: request)
                 }
                 return try await renewedToken(request, key: key)
@@ -46,12 +47,16 @@ struct SilentAcquisition: Sendable {
 
     /// Renews the tokens of an account, also for a tenant that the account has no tokens of yet.
     func renewToken(_ request: SilentRequest) async throws -> Renewal {
-        let key = TokenKey(account: request.account, clientID: clientID, tenantID: request.tenantID)
+        let key = key(of: request)
         return try await cache.withRefreshLock(
             account: key.account, clientID: clientID, timeout: Self.refreshLockTimeout
         ) {
             try await renewal.renew(request, key: key)
         }
+    }
+
+    private func key(of request: SilentRequest) -> TokenKey {
+        TokenKey(account: request.account, clientID: clientID, tenantID: request.resolved(at: authority).tenantID ?? "")
     }
 
     /// Documented behaviour: a token counts as expired five minutes early, so that it outlives the call it is used for.
@@ -88,12 +93,17 @@ struct SilentAcquisition: Sendable {
         request.scopes.missing(from: token.scopes, at: authority)
     }
 
-    private func shouldRefresh(_ token: AccessToken, for request: SilentRequest, key: TokenKey) throws -> Bool {
+    private func shouldRefresh(_ token: AccessToken, for request: SilentRequest, key: TokenKey) -> Bool {
         let now = clock.now()
         guard let refreshOn = token.refreshOn, refreshOn < now else { return false }
-        return try !cache.failedRenewals(account: key.account, clientID: clientID).contains { failure in
+        return !failedRenewals(key).contains { failure in
             failure.concerns(request) && (0..<FailedRenewal.lifetime).contains(now.timeIntervalSince(failure.endedAt))
         }
+    }
+
+    /// Empty where they cannot be read: a damaged record must not hide a valid token.
+    private func failedRenewals(_ key: TokenKey) -> [FailedRenewal] {
+        (try? cache.failedRenewals(account: key.account, clientID: clientID)) ?? []
     }
 
     private func renewedToken(_ request: SilentRequest, key: TokenKey) async throws -> AuthenticationResult {

@@ -4,8 +4,9 @@ import HTTPTransport
 /// A request for a token without user interaction.
 public struct SilentRequest: Sendable {
     public var account: AccountID
-    /// The tenant's GUID; empty for an issuer without tenants.
-    public var tenantID: String
+    /// The tenant's GUID; empty for an issuer without tenants. Nil means the account's home tenant where the issuer has
+    /// tenants.
+    public var tenantID: String?
     public var scopes: Scopes
     /// Whether to request a new token even if a valid one is cached.
     public var forceRefresh: Bool
@@ -19,8 +20,8 @@ public struct SilentRequest: Sendable {
     public var allowsDeclinedScopes: Bool
 
     public init(
-        account: AccountID, tenantID: String, scopes: Scopes, forceRefresh: Bool = false, claims: String? = nil,
-        minimumValidity: Duration? = nil, allowsDeclinedScopes: Bool = false
+        account: AccountID, tenantID: String? = nil, scopes: Scopes, forceRefresh: Bool = false,
+        claims: String? = nil, minimumValidity: Duration? = nil, allowsDeclinedScopes: Bool = false
     ) {
         self.account = account
         self.tenantID = tenantID
@@ -33,6 +34,13 @@ public struct SilentRequest: Sendable {
 
     /// Whether only a new token fulfils the request.
     var requiresServer: Bool { forceRefresh || claims != nil }
+
+    /// The request with the tenant that it means at an authority.
+    func resolved(at authority: Authority) -> SilentRequest {
+        var request = self
+        request.tenantID = tenantID ?? (authority.kind.hasTenants ? account.homeTenantID : nil) ?? ""
+        return request
+    }
 }
 
 /// An access token to call an API with, and the account that it belongs to.

@@ -23,8 +23,8 @@ struct RefreshTokenRenewal: TokenRenewal {
             return try await renew(request, with: token, key: key)
         } catch AuthError.interactionRequired(let details) {
             // A sign-in may have replaced the token while the server looked at the old one.
-            guard let newer = try refreshToken(key), newer.secret != token.secret else {
-                try record(details, of: request, key: key, token: token)
+            guard let newer = try? refreshToken(key), newer.secret != token.secret else {
+                record(details, of: request, key: key, token: token)
                 throw AuthError.interactionRequired(details)
             }
             return try await renew(request, with: newer, key: key)
@@ -62,6 +62,8 @@ struct RefreshTokenRenewal: TokenRenewal {
     ) async throws -> TokenGrant {
         let cached = try cache.accessTokens(key)
         let declined = try cache.declinedScopes(key)
+        // Read before the token is spent. An ID token that cannot be read must not lose the new tokens.
+        let previous = try? cache.idToken(key)
         let scopes = scopes(for: request, declined: declined, granted: cached)
         let fields =
             [
@@ -78,7 +80,7 @@ struct RefreshTokenRenewal: TokenRenewal {
             let validator = TokenResponseValidator(
                 clientID: client.clientID, authority: client.authority, requested: scopes, declinedBefore: declined,
                 now: client.clock.now())
-            return try validator.validateRefresh(response, key: key, previous: cache.idToken(key))
+            return try validator.validateRefresh(response, key: key, previous: previous)
         } catch let failure as TokenEndpoint.Failure {
             guard case .refused(let error) = failure else { throw failure.signInError(of: client) }
             if error.isInvalidScope {
@@ -109,17 +111,18 @@ struct RefreshTokenRenewal: TokenRenewal {
         return missing.isEmpty ? request.scopes : missing
     }
 
+    /// Recording must not replace the error.
     private func record(
         _ details: InteractionRequired, of request: SilentRequest, key: TokenKey, token: RefreshToken
-    ) throws {
+    ) {
         guard case .server(let error) = details.reason else { return }
         // Another tenant than the home tenant may not know the account, which says nothing about the token.
         if error.rejectsRefreshToken, key.isHomeTenant {
-            try cache.markRejected(token, account: key.account, clientID: client.clientID, at: client.clock.now())
+            try? cache.markRejected(token, account: key.account, clientID: client.clientID, at: client.clock.now())
         }
         // The claims that the resource demanded still have to be requested if the server adds none of its own.
         if let claims = error.claims ?? request.claims {
-            try cache.savePendingClaims(claims, of: key)
+            try? cache.savePendingClaims(claims, of: key)
         }
     }
 }

@@ -4,7 +4,7 @@ import HTTPTransport
 extension GraphClient {
     /// The requirements for the access token of the next request.
     ///
-    /// `TokenRequest()` accepts any valid token. After a refusal both members belong into the token request: a cached token
+    /// `TokenRequest()` accepts any valid token. After a refusal both members belong in the token request: a cached token
     /// was refused, and the resource may have named the claims that the new one has to carry.
     public struct TokenRequest: Hashable, Sendable {
         /// Whether a cached token must not be used, because Graph has just refused it.

@@ -22,6 +22,7 @@ import Testing
         case .interactionRequired(let details): "required.\(name(details.reason))"
         case .declined: "declined"
         case .deviceCodeExpired: "deviceCodeExpired"
+        case .deviceCodeTimedOut: "deviceCodeTimedOut"
         case .deviceCodeUnsupported: "deviceCodeUnsupported"
         case .redirect(let problem): "redirect.\(name(problem))"
         case .refused: "refused"
@@ -163,6 +164,8 @@ import Testing
             "The sign-in was declined: the account is not assigned to the app", run: "acct add"),
         ExpectedFailure(
             AuthError.deviceCodeExpired, .failed, "was not used in time", run: "acct add --device-code"),
+        ExpectedFailure(
+            AuthError.deviceCodeTimedOut(seconds: 7), .failed, "7 s", "Nothing was stored", run: "acct add"),
         ExpectedFailure(AuthError.deviceCodeUnsupported, .failed, "device code", run: "acct add"),
         ExpectedFailure(
             AuthError.redirect(.timedOut(seconds: 7)), .failed, "7 s", "Nothing was stored", run: "acct add"),
@@ -246,7 +249,7 @@ import Testing
     @Test func everyCaseHasAMessage() {
         let named = Set(
             (Self.signIn + Self.responses + Self.broker).compactMap { ($0.error as? AuthError).map(Self.name) })
-        #expect(named.count == 4 + 5 + 3 + 6 + 10 + 11 + 19)
+        #expect(named.count == 4 + 5 + 3 + 6 + 10 + 11 + 20)
     }
 
     @Test(arguments: [

@@ -90,7 +90,9 @@ import Testing
 }
 
 extension ClientAuthentication.Proof {
-    fileprivate var form: [String: String] { Dictionary(fields) { _, last in last } }
+    fileprivate var form: [String: String] {
+        Dictionary(fields.map { ($0.name, $0.value.expose()) }) { _, last in last }
+    }
 }
 
 extension ClientAuthentication {

@@ -83,6 +83,16 @@ import Testing
                 == .credentialRefused(OAuthError(code: code), .secret(Secret("s3cret"))))
     }
 
+    @Test func storeThatCannotBeWrittenHidesNoRefusal() async throws {
+        let refusal = ScriptedHTTP.Reply.json(#"{"error":"invalid_client","error_codes":[7000215]}"#, status: 401)
+        let app = ConfidentialClientApplication(
+            clientID: Contoso.clientID, authority: try Contoso.authority(), credential: .secret(Secret("s3cret")),
+            cache: FailingTokenCache(cache: cache, failing: [.markRejected]), http: ScriptedHTTP([refusal]),
+            environment: [:], clock: clock.wallClock)
+        let problem = await problem { try await app.acquireTokenForClient(scopes: Self.graph) }
+        guard case .credentialRefused = problem else { throw Unexpected(problem) }
+    }
+
     @Test(arguments: [
         ScriptedHTTP.Reply.offline, .json("", status: 502), .json(#"{"error":"invalid_client"}"#, status: 401),
     ])

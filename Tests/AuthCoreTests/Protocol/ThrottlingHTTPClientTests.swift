@@ -124,14 +124,21 @@ import Testing
     /// A code that is not redeemed is a sign-in lost.
     @Test func signInAsksAnywayAndStoresWhatItIsTold() async throws {
         authorityCache.setThrottled(url, until: clock.wallClock.now().addingTimeInterval(600))
-        let cache = SignInAuthorityCache(authorityCache)
         let http = ScriptedHTTP([reply(429, retryAfter: "30"), reply(200)])
-        let client = ThrottlingHTTPClient(client: http, authorityCache: cache, clock: clock.wallClock)
+        var client = ThrottlingHTTPClient(client: http, authorityCache: authorityCache, clock: clock.wallClock)
+        client.ignoresStoredThrottling = true
         #expect(try await client.send(HTTPRequest(method: "POST", url: url)).status == 429)
         #expect(
             authorityCache.throttledUntil(of: url, at: .distantPast) == clock.wallClock.now().addingTimeInterval(30))
         #expect(try await client.send(HTTPRequest(method: "POST", url: url)).status == 200)
         http.expectAllUsed()
+    }
+
+    @Test func noSecretCanBePrinted() {
+        let client = ThrottlingHTTPClient(client: ScriptedHTTP(), authorityCache: nil, clock: clock.wallClock)
+        var dumped = ""
+        dump(client.about(["scope", "RT-secret"]), to: &dumped)
+        #expect(!dumped.contains("RT-secret"))
     }
 
     @Test func throttlingEndsInTimeAndAppliesToOneEndpoint() async throws {

@@ -112,6 +112,33 @@ import Testing
         #expect(problem(try signIn(["id_token": try Contoso.idToken(["iss": issuer])])) == .wrongIssuer(issuer))
     }
 
+    /// Entra writes client ids in lower case. Those of other issuers have a case.
+    @Test(arguments: [
+        (Authority.Kind.entra, "0A1B2C3D-0000-4000-8000-00000000ABCD", true), (.entra, "CLIENT", false),
+        (.oidc, "0A1B2C3D-0000-4000-8000-00000000ABCD", false),
+    ])
+    func clientIDMayBeTypedInCapitals(kind: Authority.Kind, clientID: String, isAccepted: Bool) throws {
+        let authority =
+            kind == .oidc ? try Authority(kind: .oidc, url: "https://idp.example") : try Contoso.authority()
+        let validator = TokenResponseValidator(clientID: clientID, authority: authority, requested: [], now: now)
+        let name = clientID.lowercased()
+        let key = TokenKey(
+            account: kind == .oidc
+                ? AccountID(homeAccountID: "subject", environment: authority.environment) : Contoso.account,
+            clientID: clientID, tenantID: kind == .oidc ? "" : Contoso.tenantID)
+        let idToken = try Contoso.idToken(["aud": name, "azp": name])
+        let error = failure { () throws(AuthError) in
+            try validator.validateRefresh(
+                try! response(["id_token": idToken, "client_info": kind == .oidc ? nil : Contoso.clientInfo()]),
+                key: key)
+        }
+        if isAccepted {
+            #expect(error == nil)
+            return
+        }
+        guard case .identityMismatch(.wrongAudience) = error else { throw Unexpected(error) }
+    }
+
     @Test(arguments: ["iss", "sub", "aud", "exp", "iat"]) func requiredClaimsArePresent(claim: String) throws {
         for absent in [nil, NSNull()] as [NSNull?] {
             let token = try Contoso.idToken([claim: absent as Any?])

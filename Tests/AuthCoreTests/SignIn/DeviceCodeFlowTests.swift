@@ -18,10 +18,13 @@ import Testing
 
     /// Runs the flow with these responses to polls.
     private func run(
-        _ polls: [ScriptedHTTP.Reply], code: String = Self.code, timeout: Duration = .seconds(3600)
+        _ polls: [ScriptedHTTP.Reply], code: String = Self.code, timeout: Duration = .seconds(3600),
+        clockJump: Double = 0
     ) async throws -> (result: Result<TokenGrant, AuthError>, waits: [Double], http: ScriptedHTTP) {
         let clock = TestClock()
-        let http = ScriptedHTTP([.json(try Contoso.discovery()), .json(code)] + polls)
+        let http = ScriptedHTTP([.json(try Contoso.discovery()), .json(code)] + polls) { _ in
+            clock.advance(by: clockJump)
+        }
         let flow = DeviceCodeFlow(
             client: .contoso(try Contoso.authority(), clock: clock.wallClock), http: http,
             discovery: Discovery(http: http, clock: TestClock().wallClock, authorityCache: nil)
@@ -124,14 +127,48 @@ import Testing
         guard case .failure(.deviceCodeExpired) = run.result else { throw Unexpected(run.result) }
     }
 
-    @Test(arguments: [(#""expires_in":12"#, 3600), (#""expires_in":900"#, 12)])
-    func stopsAtTheExpiryOrTheTimeout(lifetime: String, timeout: Int64) async throws {
+    @Test(arguments: [
+        (#""expires_in":12"#, 3600, [5.0, 5]), (#""expires_in":900"#, 12, [5, 5]), (#""expires_in":900"#, 3, [3]),
+        (#""expires_in":3"#, 900, [3]), (#""expires_in":900"#, 0, [0]),
+    ])
+    func stopsAtTheExpiryOrTheTimeout(lifetime: String, timeout: Int64, waits: [Double]) async throws {
         let run = try await run(
-            Array(repeating: Self.refusal("authorization_pending"), count: 2),
+            Array(repeating: Self.refusal("authorization_pending"), count: waits.count),
             code: Self.code.replacing(#""expires_in":1800"#, with: lifetime), timeout: .seconds(timeout))
+        switch run.result {
+        case .failure(.deviceCodeTimedOut(let seconds)): #expect(lifetime.hasSuffix("900") && seconds == timeout)
+        case .failure(.deviceCodeExpired): #expect(!lifetime.hasSuffix("900"))
+        default: throw Unexpected(run.result)
+        }
+        #expect(run.waits == waits)
+        run.http.expectAllUsed()
+    }
+
+    @Test(arguments: [31_536_000.0, -31_536_000]) func clockThatIsSetDoesNotEndTheWait(jump: Double) async throws {
+        let run = try await run(
+            [Self.refusal("authorization_pending"), Self.refusal("authorization_pending")],
+            code: Self.code.replacing(#""expires_in":1800"#, with: #""expires_in":12"#), clockJump: jump)
         guard case .failure(.deviceCodeExpired) = run.result else { throw Unexpected(run.result) }
         #expect(run.waits == [5, 5])
-        run.http.expectAllUsed()
+    }
+
+    /// RFC 8707 section 2.2. A parameter for a page is of the device authorization request alone.
+    @Test func tokenRequestNamesTheResourceToo() async throws {
+        let document =
+            #"{"issuer":"https://idp.example","authorization_endpoint":"https://idp.example/a","token_endpoint":"https://idp.example/t","device_authorization_endpoint":"https://idp.example/d"}"#
+        let http = ScriptedHTTP([.json(document), .json(Self.code), Self.refusal("access_denied")])
+        let authority = try Authority(
+            kind: .oidc, url: "https://idp.example",
+            parameters: AuthorityParameters([
+                .init(name: "resource", value: "https://api.example"), .init(name: "kc_idp_hint", value: "hint"),
+            ]))
+        let flow = DeviceCodeFlow(
+            client: .contoso(authority, clock: TestClock().wallClock), http: http,
+            discovery: Discovery(http: http, clock: TestClock().wallClock, authorityCache: nil)
+        ) { _ in }
+        _ = await failure { () async throws(AuthError) in try await flow.run(SignInRequest(scopes: [])) }
+        #expect(http.forms.map { $0["resource"] } == ["https://api.example", "https://api.example"])
+        #expect(http.forms.map { $0["kc_idp_hint"] } == ["hint", nil])
     }
 
     @Test(arguments: ["access_denied", "authorization_declined"])

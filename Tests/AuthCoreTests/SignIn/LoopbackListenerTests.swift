@@ -29,6 +29,24 @@ import Testing
         await second.close()
     }
 
+    /// A connection without a request, and a redirect that gets no reply.
+    @Test(arguments: ["", "GET /?code=c HTTP/1.1\r\nHost: x\r\n\r\n"])
+    func closingEndsConnectionsAndRedirects(text: String) async throws {
+        let listener = try await LoopbackListener.bind(.localhost)
+        let descriptor = try #require(BrowserTab.open(text, port: listener.port))
+        var redirects = listener.redirects.makeAsyncIterator()
+        if text.isEmpty {
+            // Accepted after the first.
+            #expect(await BrowserTab.get("/", port: listener.port)?.hasPrefix("HTTP/1.1 400") == true)
+        } else {
+            #expect(await redirects.next() != nil)
+        }
+        await listener.close()
+        #expect(await BrowserTab.closedCount(of: [descriptor]) == 1)
+        #expect(await redirects.next() == nil)
+        Foundation.close(descriptor)
+    }
+
     @Test(arguments: ["GET / HTTP/1.1", "GET /favicon.ico HTTP/1.1", "OPTIONS / HTTP/1.1"])
     func responsesForbidCachingAndScripts(line: String) async throws {
         let listener = try await LoopbackListener.bind(.localhost)
@@ -63,7 +81,7 @@ import Testing
     @Test(arguments: [false, true]) func startAddressRedirectsEachGetOfThisUser(overIPv6: Bool) async throws {
         guard !overIPv6 || BrowserTab.hasIPv6 else { return }
         let listener = try await LoopbackListener.bind(.localhost)
-        let start = listener.startURL(leadingTo: "https://login.example/?state=s")
+        let start = listener.startURL(redirectingTo: "https://login.example/?state=s")
         for _ in 0..<2 {
             #expect(await BrowserTab.page(from: start, overIPv6: overIPv6) == "https://login.example/?state=s")
         }
@@ -76,7 +94,7 @@ import Testing
     ])
     func onlyAGetOfTheVeryPathRedirects(method: String, more: String, status: String) async throws {
         let listener = try await LoopbackListener.bind(.localhost)
-        let start = listener.startURL(leadingTo: "https://login.example/?state=s")
+        let start = listener.startURL(redirectingTo: "https://login.example/?state=s")
         let path = start.dropFirst(listener.redirectURI.count)
         let reply = await BrowserTab.send("\(method) \(path)\(more) HTTP/1.1\r\nHost: x\r\n\r\n", port: listener.port)
         #expect(reply?.hasPrefix("HTTP/1.1 \(status)") == true && reply?.contains("login.example") == false)
@@ -88,7 +106,7 @@ import Testing
     func otherUserGetsNoAnswer(host: String) async throws {
         guard host == "127.0.0.1" || BrowserTab.hasIPv6 else { return }
         let listener = try await LoopbackListener.bind(.localhost)
-        let start = listener.startURL(leadingTo: "https://login.example/?state=s")
+        let start = listener.startURL(redirectingTo: "https://login.example/?state=s")
         let url = start.replacing("localhost", with: host)
         #expect(try await Self.curl(url, asUser: 65534) == "")
         #expect(try await Self.curl(url, asUser: 0).hasPrefix("HTTP/1.1 302"))

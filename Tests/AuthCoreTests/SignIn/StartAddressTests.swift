@@ -22,7 +22,7 @@ import Testing
     ])
     func onlyThisUserGetsThePageAgain(visits: [LoopbackPeer], served: [Bool]) {
         let start = StartAddress()
-        start.lead(to: "https://login.example/")
+        start.setTarget("https://login.example/")
         #expect(visits.map { start.page(for: $0) == "https://login.example/" } == served)
     }
 }

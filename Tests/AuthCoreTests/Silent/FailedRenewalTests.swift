@@ -73,6 +73,13 @@ import Testing
         server.expectAllUsed()
     }
 
+    @Test func scopesInOtherWordsAreTheSameRequest() async throws {
+        try fixture.keep(refresh: "RT-kept")
+        _ = await fixture.failure(ScriptedHTTP([Self.revoked]))
+        let second = await fixture.failure(ScriptedHTTP(), scopes: ["https://graph.microsoft.com/user.read"])
+        guard case .interactionRequired = second else { throw Unexpected(second) }
+    }
+
     @Test func otherRequestsAreSentAllTheSame() async throws {
         try fixture.keep(refresh: "RT-kept")
         _ = await fixture.failure(ScriptedHTTP([Self.revoked]))

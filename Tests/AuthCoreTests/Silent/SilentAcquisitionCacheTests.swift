@@ -54,6 +54,25 @@ import Testing
         #expect(try await usesTheCachedToken(scopes: wanted) == isUsed)
     }
 
+    @Test func tenantIsFoundInCapitals() async throws {
+        try fixture.keep(expiresOn: 20_000)
+        let request = SilentRequest(
+            account: Contoso.account, tenantID: Contoso.tenantID.uppercased(), scopes: ["User.Read"])
+        let result = try await fixture.acquisition(ScriptedHTTP(), authority: try Contoso.authority())
+            .acquireToken(request)
+        #expect(result.source == .cache)
+    }
+
+    /// An early renewal is due.
+    @Test func damagedRecordOfAFailureHidesNoValidToken() async throws {
+        var fixture = fixture
+        fixture.failing = [.failedRenewals]
+        try fixture.keep(expiresOn: 20_000, refreshOn: 9999)
+        try fixture.keep(refresh: "RT-kept")
+        #expect(try await fixture.acquire(ScriptedHTTP(repeating: .offline)).source == .fallback)
+        #expect(try await fixture.acquire(ScriptedHTTP([.json(try Contoso.tokens())])).source == .server)
+    }
+
     @Test func usesTheTokenThatExpiresLast() async throws {
         try fixture.keep(access: "short", scopes: ["User.Read", "A"], expiresOn: 12_000)
         try fixture.keep(access: "long", scopes: ["User.Read", "B"], expiresOn: 13_000)

@@ -191,6 +191,51 @@ import Testing
         #expect(try fixture.refreshToken()?.secret == Secret("RT-kept"))
     }
 
+    /// The refresh token is spent by then.
+    @Test func unreadableIDTokenLosesNoNewTokens() async throws {
+        var fixture = fixture
+        fixture.failing = [.idToken]
+        try fixture.keep(refresh: "RT-kept")
+        _ = try await fixture.acquire(ScriptedHTTP([.json(try Contoso.tokens())]))
+        #expect(try fixture.refreshToken()?.secret == Secret("RT-new"))
+    }
+
+    @Test func storeThatCannotBeWrittenHidesNoRefusal() async throws {
+        var fixture = fixture
+        fixture.failing = Set(FailingTokenCache.Call.allCases)
+        try fixture.keep(refresh: "RT-kept")
+        let refusal = ScriptedHTTP.Reply.json(
+            #"{"error":"invalid_grant","suberror":"bad_token","claims":"{}"}"#, status: 400)
+        let error = await fixture.failure(ScriptedHTTP([refusal]))
+        guard case .interactionRequired(let details) = error else { throw Unexpected(error) }
+        #expect(details.claims == "{}")
+    }
+
+    /// Entra's refresh tokens may be sent again. An issuer that rotates them may take the second request for a theft.
+    @Test(arguments: [500, 503]) func rotatingRefreshTokenIsSentOnce(status: Int) async throws {
+        let issuer = try Authority(kind: .oidc, url: "https://idp.example")
+        let documents = [
+            ScriptedHTTP.Reply.json(
+                #"{"issuer":"https://idp.example","authorization_endpoint":"https://idp.example/a","token_endpoint":"https://idp.example/t"}"#
+            )
+        ]
+        for (authority, before, count) in [(issuer, documents, 1), (try Contoso.authority(), [], 2)] {
+            let account = AccountID(homeAccountID: "subject", environment: authority.environment)
+            try fixture.cache.save(
+                TokenGrant(
+                    account: account, tenantProfile: nil, clientID: Contoso.clientID, tenantID: "", accessToken: nil,
+                    refreshToken: RefreshToken(secret: Secret("RT"), familyID: nil, cachedAt: .distantPast),
+                    idToken: nil))
+            let server = ScriptedHTTP(before + Array(repeating: .json("", status: status), count: count))
+            await #expect(throws: AuthError.self) {
+                try await fixture.acquisition(server, authority: authority)
+                    .acquireToken(SilentRequest(account: account, tenantID: "", scopes: ["read"]))
+            }
+            server.expectAllUsed()
+            #expect(server.forms.count == count)
+        }
+    }
+
     /// Azure AD B2C: an ID token and a refresh token are all that the scopes of OpenID Connect bring.
     @Test(arguments: [[], ["openid"], ["User.Read"]] as [Scopes])
     func missingAccessTokenIsAnError(scopes: Scopes) async throws {

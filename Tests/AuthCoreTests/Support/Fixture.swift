@@ -6,6 +6,8 @@ import HTTPTransport
 /// A cache with Contoso's account in it, a clock at 10,000 s, and a server with scripted responses.
 struct Fixture {
     let cache = InMemoryTokenCache()
+    /// The calls that fail during an acquisition.
+    var failing: Set<FailingTokenCache.Call> = []
     let clock = TestClock(10_000)
 
     /// Keeps an access token by what matters of it, in seconds of the clock.
@@ -37,6 +39,7 @@ struct Fixture {
 
     func acquisition(_ http: ScriptedHTTP, authority: Authority) -> SilentAcquisition {
         let discovery = Discovery(http: http, clock: clock.wallClock, authorityCache: nil)
+        let cache = FailingTokenCache(cache: cache, failing: failing)
         let renewal = RefreshTokenRenewal(
             client: .contoso(authority, clock: clock.wallClock), cache: cache,
             http: ThrottlingHTTPClient(client: http, authorityCache: nil, clock: clock.wallClock), discovery: discovery,

@@ -101,7 +101,7 @@ extension Import {
 
 /// The part of a file of definitions that is new here, and the reasons why the rest is left out.
 struct DefinitionPlan {
-    private(set) var definitions = Definitions()
+    private(set) var definitions = ProfileDefinitions()
     private(set) var rows: [ImportRow] = []
     private(set) var notes: [Note] = []
     /// The rules and bindings for profiles that existed before. A file of somebody else could choose an account with them.

@@ -5,7 +5,7 @@ import Testing
 @testable import AccountStore
 
 /// Keys in the folder that are not the store's own: of a first sign-in that was killed before its commit.
-@Suite struct StrayKeysTests {
+@Suite struct UnusedKeysTests {
     private let temporary: TemporaryStore
     private var location: StoreLocation { temporary.location }
 
