@@ -165,9 +165,8 @@ struct Add: DataCommand {
     var again: String {
         let words =
             ["acct", "add"] + [name].compactMap { $0 } + target.words
-            + [("--client-id", clientID), ("--account", account), ("--username", username)].flatMap { word, value in
-                value.map { [word, $0] } ?? []
-            } + scope.flatMap { ["--scope", $0] } + (readOnly ? ["--read-only"] : []) + (use ? ["--use"] : [])
+            + [String](options: ["--client-id": clientID, "--account": account, "--username": username])
+            + scope.flatMap { ["--scope", $0] } + (readOnly ? ["--read-only"] : []) + (use ? ["--use"] : [])
             + (allTenants ? ["--all-tenants"] : []) + (application.asUser ? ["--as-user"] : [])
         return words.map(\.asShellWord).joined(separator: " ")
     }

@@ -42,7 +42,7 @@ extension Add {
                 for: signedIn, scopes: scopes, application: application, services: services)
         } catch {
             // Nothing is wrong with the id, so the next attempt does not ask for it again.
-            if client.becomesDefault, [.cancelled, .network].contains(Failure(error).kind) {
+            if client.becomesDefault, client.wasAsked, [.cancelled, .network].contains(Failure(error).kind) {
                 try? repository.setDefaultClientID(client.text)
             }
             throw error

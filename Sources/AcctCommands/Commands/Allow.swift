@@ -160,8 +160,7 @@ private struct AllowedFile {
 
     /// `3 profiles (alice, bob, carol)`, with the first few names.
     private static func count(_ names: [ProfileName]) -> String {
-        let more = names.count - 8
-        let shown = names.prefix(8).map(\.text).joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+        let shown = names.map(\.text).listed(first: 8)
         return "\(names.count) \(names.count == 1 ? "profile" : "profiles") (\(shown))"
     }
 }

@@ -104,11 +104,8 @@ struct PromptInvocation: Invocation, Equatable {
 
     /// Empty also where the state cannot be read: the profile is known all the same.
     private func state(of profile: Profile, _ services: Services) -> String {
-        switch try? services.profiles.status(of: profile.name, at: services.clock.now()).state {
-        case .signedIn, nil: ""
-        case .signInRequired: "sign-in required"
-        case .signedOut: "signed out"
-        }
+        let status = try? services.profiles.status(of: profile.name, at: services.clock.now())
+        return status?.state.remark ?? ""
     }
 }
 

@@ -46,24 +46,26 @@ struct Use: DataCommand, ImmediateCommand {
     func run(_ services: Services) throws {
         let shellProfile = try shell ? ShellProfile(services) : nil
         let chosen = try name.map(services.typedNames.completed) ?? choose(services)
-        if let shellProfile { try shellProfile.use(chosen) } else { try switchTo(chosen, services) }
-        try noteRequiredSignIn(of: chosen, services)
+        let profile = try shellProfile.map { try $0.use(chosen) } ?? switchTo(chosen, services)
+        if let profile { noteRequiredSignIn(of: profile, services) }
         if name == nil {
             let flag = shell ? "--shell " : ""
             services.output.note("To skip the list next time: acct use \(flag)\(chosen.asShellWord)")
         }
         if json.json, let profile = try services.profiles.current() {
-            try services.output.print(
-                ProfileRow(services.profiles.profile(named: profile.text), in: services), asJSON: true)
+            try services.output.printJSON(
+                ProfileRow(services.profiles.profile(named: profile.text), in: services))
         }
     }
 
-    private func noteRequiredSignIn(of name: String, _ services: Services) throws {
-        let profile = try name == "-" ? services.profiles.current() : ProfileName(name)
-        guard let profile, let status = try? services.profiles.status(of: profile, at: services.clock.now()),
-            let remark = status.state.remark
-        else { return }
-        services.output.note("\(profile) is \(remark). Run: acct sign-in \(profile.text.asShellWord)")
+    private func noteRequiredSignIn(of profile: ProfileName, _ services: Services) {
+        let problem: String
+        switch try? services.profiles.status(of: profile, at: services.clock.now()).state {
+        case .signedIn, nil: return
+        case .signInRequired: problem = "\(profile) must sign in again."
+        case .signedOut: problem = "\(profile) is signed out."
+        }
+        services.output.note("\(problem) Run: acct sign-in \(profile)")
     }
 
     /// Lets the person choose among all profiles: the most used and latest first, and the current one last.
@@ -85,15 +87,17 @@ struct Use: DataCommand, ImmediateCommand {
         return offered[try services.prompter.choose("Switch to:", from: items)].name.text
     }
 
-    private func switchTo(_ name: String, _ services: Services) throws {
+    private func switchTo(_ name: String, _ services: Services) throws -> ProfileName {
         let repository = try services.profiles
         let profile = try name == "-" ? repository.usePrevious() : repository.use(name)
         let acting = ActingProfile(services)
-        guard acting.name != profile.name else {
-            return services.output.note("Now using \(profile.nameAndUsername).")
+        if acting.name == profile.name {
+            services.output.note("Now using \(profile.nameAndUsername).")
+        } else {
+            services.output.note("\(profile.nameAndUsername) is the current profile now.")
+            services.output.note(acting.sentence)
         }
-        services.output.note("\(profile.nameAndUsername) is the current profile now.")
-        services.output.note(acting.sentence)
+        return profile.name
     }
 }
 
@@ -121,7 +125,8 @@ private struct ShellProfile {
     }
 
     /// - Parameter name: the name of a profile, or `-` for the previous one of this shell, which may be the current profile.
-    func use(_ name: String) throws {
+    /// - Returns: the profile of the shell; nil where it has none of its own any more.
+    func use(_ name: String) throws -> ProfileName? {
         // A variable that holds no valid name is not printed: the shell would run it.
         let before = services.environment["ACCT_PROFILE"].flatMap { try? ProfileName($0) }?.text ?? ""
         let wanted = name == "-" ? services.environment["ACCT_PREVIOUS_PROFILE"] ?? "" : name
@@ -131,11 +136,13 @@ private struct ShellProfile {
             report("This shell uses the current profile again (\(current)).")
             let acting = ActingProfile(services, environment: [:])
             if acting.name?.text != current { services.output.note(acting.sentence) }
-            return print(shell.unset("ACCT_PROFILE"), previous: before)
+            print(shell.unset("ACCT_PROFILE"), previous: before)
+            return nil
         }
         let profile = try services.profiles.profile(named: wanted)
         report("Now using \(profile.nameAndUsername) in this shell.")
         print(shell.export("ACCT_PROFILE", profile.name.text), previous: before)
+        return profile.name
     }
 
     /// Without the function, nothing has changed unless the caller runs the line.

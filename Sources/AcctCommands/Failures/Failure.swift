@@ -42,13 +42,6 @@ struct Failure: Error, Equatable {
         self.leadIn = leadIn
         self.command = command
         self.profile = profile
-        // The sentences of SelectionFailures still end with the words that lead to the command.
-        if leadIn == nil, command != nil, message.hasSuffix(":"),
-            let end = message.firstRange(of: #/[.?] [^.?]*:$/#)?.lowerBound
-        {
-            self.message = String(message[...end])
-            self.leadIn = String(message[end...].dropFirst(2))
-        }
     }
 
     /// - Parameter remedy: the way out, which follows the message.

@@ -42,19 +42,21 @@ extension Failure {
     /// - Parameter origin: where the name comes from, in parentheses.
     init(unknownProfile name: String, origin: String = "", nearest: [ProfileName]) {
         self.init(
-            .noProfile, "There is no profile named \(name.inQuotes)\(origin). \(Self.hint(nearest))",
+            .noProfile, "There is no profile named \(name.inQuotes)\(origin).", remedy: Self.hint(nearest),
             command: nearest.isEmpty ? "acct list" : nil)
     }
 
     /// - Parameter file: the path of the `.acct` file.
     init(unknownProfile name: String, namedBy file: String, nearest: [ProfileName]) {
         self.init(
-            .noProfile, "\(file) names the profile \"\(name)\", which does not exist. \(Self.hint(nearest))",
+            .noProfile, "\(file) names the profile \"\(name)\", which does not exist.", remedy: Self.hint(nearest),
             command: nearest.isEmpty ? "acct list" : nil)
     }
 
-    private static func hint(_ nearest: [ProfileName]) -> String {
-        nearest.isEmpty ? "To see all profiles:" : "Did you mean \(nearest.map(\.text).joined(separator: " or "))?"
+    private static func hint(_ nearest: [ProfileName]) -> Remedy {
+        nearest.isEmpty
+            ? Remedy(leadIn: "To see all profiles:")
+            : Remedy("Did you mean \(nearest.map(\.text).joined(separator: " or "))?")
     }
 }
 
@@ -167,7 +169,7 @@ extension Failure {
                 command: "acct unbind")
         case .gone(let path):
             self.init(
-                .policy, "\(path), which was allowed, is gone. To forget it:",
+                .policy, "\(path), which was allowed, is gone.", leadIn: "To forget it:",
                 command: "acct allow --revoke \(path.asShellWord)")
         case .edited(let path):
             self.init(

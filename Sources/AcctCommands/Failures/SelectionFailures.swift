@@ -4,7 +4,7 @@ extension Failure {
     init(_ error: SelectionError) {
         switch error {
         case .noProfiles:
-            self.init(.noProfile, "There is no profile yet. To create one:", command: "acct add NAME")
+            self.init(.noProfile, "There is no profile yet.", leadIn: "To create one:", command: "acct add NAME")
         case .unknown(let name, let source, let nearest):
             self.init(unknownProfile: name, origin: source.origin, nearest: nearest)
         case .unknownInFile(let name, let binding, let nearest):
@@ -32,14 +32,14 @@ extension Failure {
             self.init(
                 .policy,
                 "\(file.path), which was allowed, is gone. It named a profile for this directory, so nothing is changed and "
-                    + "no token given here. To go on without it, add --profile NAME. To forget it:",
-                command: "acct allow --revoke \(file.path.asShellWord)")
+                    + "no token given here. To go on without it, add --profile NAME.",
+                leadIn: "To forget it:", command: "acct allow --revoke \(file.path.asShellWord)")
         case .untrustedFile(let file):
             self.init(
                 .policy,
                 "\(file.path), which was allowed, \(file.reason). It may mean another profile, so nothing is changed and no "
-                    + "token given here. To go on without it, add --profile NAME. To allow it again:",
-                command: "acct allow \(file.path.asShellWord)")
+                    + "token given here. To go on without it, add --profile NAME.",
+                leadIn: "To allow it again:", command: "acct allow \(file.path.asShellWord)")
         case .ambiguous(let tie): self.init(tie)
         case .conflictingRules(let rules):
             let names = rules.map { "\"\($0.pattern.text)\" (\($0.profile))" }.joined(separator: " and ")
@@ -142,11 +142,7 @@ extension Failure {
     }
 
     /// The first names, and the number of the others.
-    static func list(_ names: [String]) -> String {
-        let shown = 8
-        let more = names.count - shown
-        return names.prefix(shown).joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
-    }
+    static func list(_ names: [String]) -> String { names.listed(first: 8) }
 
     /// - Parameter name: the name of a part, by its position.
     init(conflict preferences: [PartPreference], name: (Int) -> String) {
@@ -195,8 +191,8 @@ extension Failure {
     /// - Parameter initCommand: the line that makes the shell take its profile from acct.
     static func shellNotSetUp(initCommand: String) -> Failure {
         Failure(
-            .usage, "acct cannot set variables of this shell yet. Run this, and add it to the shell's start-up file:",
-            command: initCommand)
+            .usage, "acct cannot set variables of this shell yet.",
+            leadIn: "Run this, and add it to the shell's start-up file:", command: initCommand)
     }
 }
 

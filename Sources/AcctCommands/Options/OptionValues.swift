@@ -15,6 +15,13 @@ extension FixedWidthInteger {
     }
 }
 
+extension [String] {
+    /// The options that have a value, as words of a command line.
+    init(options: KeyValuePairs<String, String?>) {
+        self = options.flatMap { name, value in value.map { [name, $0] } ?? [] }
+    }
+}
+
 extension TimeSpan {
     init(option text: String) throws {
         guard let value = Self(argument: text) else {

@@ -138,3 +138,11 @@ extension Unicode.Scalar {
 
     fileprivate var isRegionalIndicator: Bool { 0x1F1E6...0x1F1FF ~= value }
 }
+
+extension Collection<String> {
+    /// `a, b and 7 more`: the first of them, and the number of the others.
+    func listed(first count: Int) -> String {
+        let more = self.count - count
+        return prefix(count).joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+    }
+}

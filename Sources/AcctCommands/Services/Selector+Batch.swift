@@ -81,9 +81,7 @@ struct BatchWrites {
 
     init(_ requests: [BatchRequest]) {
         let writes = requests.filter(\.isWrite)
-        let more = writes.count - Self.shown
-        let names = writes.prefix(Self.shown).map(\.inWords).joined(separator: ", ")
-        text = writes.isEmpty ? nil : names + (more > 0 ? " and \(more) more" : "")
+        text = writes.isEmpty ? nil : writes.map(\.inWords).listed(first: Self.shown)
     }
 }
 

@@ -150,13 +150,7 @@ extension Selection {
 
 extension ProfileState {
     /// The state in a list to choose from; nil for a profile that can act at once.
-    var remark: String? {
-        switch self {
-        case .signedIn: nil
-        case .signInRequired: "sign-in required"
-        case .signedOut: "signed out"
-        }
-    }
+    var remark: String? { self == .signedIn ? nil : inWords }
 }
 
 extension Profile {

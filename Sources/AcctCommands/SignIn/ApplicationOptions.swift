@@ -70,12 +70,12 @@ struct ApplicationOptions: ParsableArguments {
 
     /// The options as they were typed.
     var words: [String] {
-        let values = [
-            ("--client-secret-expires", clientSecretExpires?.text), ("--certificate", certificate),
-            ("--federated-token-file", federatedTokenFile), ("--identity", identity?.text),
-        ]
+        let values = [String](options: [
+            "--client-secret-expires": clientSecretExpires?.text, "--certificate": certificate,
+            "--federated-token-file": federatedTokenFile, "--identity": identity?.text,
+        ])
         return (clientSecretStdin ? ["--client-secret-stdin"] : []) + (managedIdentity ? ["--managed-identity"] : [])
-            + values.flatMap { word, value in value.map { [word, $0] } ?? [] }
+            + values
     }
 
     private var count: Int {

@@ -60,14 +60,14 @@ struct AuthorityOptions: ParsableArguments {
 
     /// The options as they were typed.
     var words: [String] {
-        let single = [
-            ("--tenant", tenant), ("--cloud", cloud?.rawValue), ("--authority", authority), ("--issuer", issuer),
-            ("--graph", graph), ("--audience", audience), ("--tls-certificate", tlsCertificate),
-        ]
+        let single = [String](options: [
+            "--tenant": tenant, "--cloud": cloud?.rawValue, "--authority": authority, "--issuer": issuer,
+            "--graph": graph, "--audience": audience, "--tls-certificate": tlsCertificate,
+        ])
         let repeated =
             resource.map { ("--resource", $0) }
             + parameter.map(\.parameter).map { ("--parameter", "\($0.name)=\($0.value)") }
-        return single.flatMap { word, value in value.map { [word, $0] } ?? [] } + repeated.flatMap { [$0, $1] }
+        return single + repeated.flatMap { [$0, $1] }
     }
 
     var namesAuthority: Bool { authority != nil || issuer != nil || cloud != nil }

@@ -8,9 +8,11 @@ enum ClientID {
     /// The client id of a sign-in.
     struct Choice {
         let text: String
-        /// Whether it is stored for later sign-ins once this one has succeeded: the person typed it, for the Microsoft
-        /// identity platform, and none is stored yet.
+        /// Whether it is stored for later sign-ins once this one has succeeded: it was typed, for the Microsoft identity
+        /// platform, and none is stored yet.
         let becomesDefault: Bool
+        /// Whether the person was asked for it, and would be asked again after a sign-in that was not completed.
+        let wasAsked: Bool
     }
 
     /// The value of `--client-id`, else `ACCT_CLIENT_ID`, else the stored id, else the id that the person types.
@@ -23,12 +25,13 @@ enum ClientID {
     ) throws -> Choice {
         if let known = try known(flag, for: kind, services) {
             let isFirst = try flag != nil && kind?.hasGUIDs == true && services.profiles.defaultClientID() == nil
-            return Choice(text: known, becomesDefault: isFirst)
+            return Choice(text: known, becomesDefault: isFirst, wasAsked: false)
         }
         guard services.prompter.canPrompt else {
             throw Failure.unknownClientID(again: again)
         }
-        return Choice(text: try ask(for: kind, again: again, services), becomesDefault: kind?.hasGUIDs == true)
+        let typed = try ask(for: kind, again: again, services)
+        return Choice(text: typed, becomesDefault: kind?.hasGUIDs == true, wasAsked: true)
     }
 
     /// The client id that is known without asking; nil where there is none.

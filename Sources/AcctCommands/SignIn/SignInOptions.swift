@@ -82,14 +82,13 @@ struct SignInOptions: ParsableArguments {
 
     /// The options as they were typed, for a command that tries again.
     var words: [String] {
-        let values = [
-            ("--browser", browser), ("--domain-hint", domainHint), ("--prompt", prompt?.rawValue),
-            ("--redirect-uri", redirectURI?.text),
-            ("--redirect-port", redirectPort.map { "\($0)" }),
-            ("--timeout", timeout.map { "\($0)" }),
-        ]
+        let values = [String](options: [
+            "--browser": browser, "--domain-hint": domainHint, "--prompt": prompt?.rawValue,
+            "--redirect-uri": redirectURI?.text, "--redirect-port": redirectPort.map { "\($0)" },
+            "--timeout": timeout.map { "\($0)" },
+        ])
         return (deviceCode ? ["--device-code"] : []) + (paste ? ["--paste"] : [])
-            + (broker ? ["--broker"] : []) + values.flatMap { word, value in value.map { [word, $0] } ?? [] }
+            + (broker ? ["--broker"] : []) + values
     }
 
     func validate() throws {

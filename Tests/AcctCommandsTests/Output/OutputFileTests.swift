@@ -212,7 +212,7 @@ import Testing
             try full.write(Data("x".utf8))
         }
         let failure = Failure(try #require(error))
-        #expect(failure.kind == .failed && failure.message.contains("--output"))
+        #expect(failure.kind == .failed && failure.message.contains("name another file"))
     }
 }
 

@@ -49,7 +49,7 @@ import Testing
                 if request.target == "/paused" { sent.increment() }
             }
         } _: { server in
-            let timeouts = HTTPRequest.Timeouts(stall: .seconds(5))
+            let timeouts = HTTPRequest.Timeouts(stall: .seconds(20))
             func request(_ path: String) -> HTTPRequest { HTTPRequest(url: server.url(path), timeouts: timeouts) }
 
             let paused = try await client.stream(request("/paused")).body
@@ -59,7 +59,7 @@ import Testing
             #expect(other == blocks * block.count)
             #expect(sent.value < heldBlocks)
             // The paused transfer is the older one: had its pause counted, it would have timed out by then, too.
-            #expect(await client.failure(sending: request("/silent")) == .timedOut(host: "127.0.0.1", seconds: 5))
+            #expect(await client.failure(sending: request("/silent")) == .timedOut(host: "127.0.0.1", seconds: 20))
             while let piece = try await pieces.next() { total += piece.count }
             #expect(total == blocks * block.count)
         }

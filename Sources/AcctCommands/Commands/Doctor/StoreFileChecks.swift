@@ -127,9 +127,5 @@ struct StoreFileChecks {
         }
     }
 
-    /// The first names and the number of the others.
-    private static func list(_ names: [String]) -> String {
-        let shown = names.prefix(4).joined(separator: ", ")
-        return names.count > 4 ? "\(shown) and \(names.count - 4) more" : shown
-    }
+    private static func list(_ names: [String]) -> String { names.listed(first: 4) }
 }

@@ -90,9 +90,8 @@ struct ItemTable: CollectionForm {
 
     private var otherPropertiesRemark: String? {
         guard !otherProperties.isEmpty else { return nil }
-        let names = otherProperties.prefix(5).joined(separator: ", ")
-        let others = otherProperties.count > 5 ? " and \(otherProperties.count - 5) more" : ""
-        return "No column for \(names)\(others), which the first page does not have; --select names the columns."
+        let names = otherProperties.listed(first: 5)
+        return "No column for \(names), which the first page does not have; --select names the columns."
     }
 
     private func line(_ cells: [String]) -> String {

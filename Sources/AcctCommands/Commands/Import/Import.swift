@@ -84,11 +84,10 @@ extension Import {
         }
 
         private var again: String {
-            let values = [
-                ("--authority", trusted.authority), ("--issuer", trusted.issuer), ("--graph", trusted.graph),
-                ("--client-id", options.clientID), ("--name", options.name),
-            ]
-            let words = values.flatMap { word, value in value.map { [word, $0] } ?? [] }
+            let words = [String](options: [
+                "--authority": trusted.authority, "--issuer": trusted.issuer, "--graph": trusted.graph,
+                "--client-id": options.clientID, "--name": options.name,
+            ])
             return (["acct", "import", "msal", file] + words).map(\.asShellWord).joined(separator: " ")
         }
     }
@@ -138,9 +137,7 @@ extension Import {
         }
 
         private var again: String {
-            let words = [("--client-id", options.clientID), ("--name", options.name)].flatMap { word, value in
-                value.map { [word, $0] } ?? []
-            }
+            let words = [String](options: ["--client-id": options.clientID, "--name": options.name])
             return (["acct", "import", "azure-cli"] + [path].compactMap { $0 } + words).map(\.asShellWord)
                 .joined(separator: " ")
         }
