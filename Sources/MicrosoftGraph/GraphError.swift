@@ -16,6 +16,9 @@ public enum GraphError: Error, Hashable, Sendable {
     case notJSON(status: Int)
     /// The response has no `value` array of items.
     case notACollection
+    /// A page has two members of this name, or a link of this name that is neither a string nor null. Which items there
+    /// are, or whether more of them follow, is unknown.
+    case malformedPage(member: String)
     /// A link that was followed already; following it again would never end.
     case repeatedLink(String)
     /// A page came with an error status; the link to resume from.

@@ -59,6 +59,30 @@ import Testing
         }
     }
 
+    @Test func byteOrderMarkIsNoPartOfTheValue() async throws {
+        try await Sandboxed.run { sandbox in
+            let graph = try ScriptedServer { _ in .response(200, "\u{FEFF}{\"displayName\":\"A\"}") }
+            try await sandbox.add("a", at: graph)
+            let run = try await sandbox.succeed("graph /me --all-profiles")
+            #expect(run.text == "{\"profile\":\"a\",\"value\":{\"displayName\":\"A\"}}\n", "\(run)")
+        }
+    }
+
+    /// A body that was cut off is not a text, and is not stored.
+    @Test(arguments: ["application/json", "application/json;odata.metadata=minimal", "application/problem+json"])
+    func malformedJSONIsAnError(type: String) async throws {
+        try await Sandboxed.run { sandbox in
+            let graph = try ScriptedServer { _ in .response(200, "{\"a\":1,", headers: ["Content-Type: \(type)"]) }
+            try await sandbox.add("a", at: graph)
+            for count in 1...2 {
+                let run = try await sandbox.acct("graph /me --all-profiles --cache 1h --json")
+                let error = try #require(try rows(run)["a"]?.error)
+                #expect(error.kind == "failed" && error.message.contains("not a complete JSON document"), "\(run)")
+                #expect(run.status == 1 && graph.requests.count == count, "\(run)")
+            }
+        }
+    }
+
     @Test func invalidProfilesOptionsAreRefusedBeforeAnythingIsSent() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()

@@ -23,12 +23,17 @@ extension Failure {
             self.init(.usage, "\"\(name)\" is already in the query: give it once, in the path or as an option.")
         case .notJSON(let status):
             self.init(
-                .failed, "A page with status \(status) is not a complete JSON document. \(Self.proxyHint)")
+                .failed, "The response with status \(status) is not a complete JSON document. \(Self.proxyHint)")
         case .notACollection:
             self.init(
                 .failed,
                 "A page has no list of items, so pages cannot be joined. Fetch it alone, without --paginate or --ndjson."
             )
+        case .malformedPage(let member):
+            self.init(
+                .failed,
+                "A page is malformed: its \"\(member)\" is repeated or has the wrong type, so items could be missing. "
+                    + "To see the page, fetch it alone, without --paginate, --ndjson or --format.")
         case .repeatedLink(let link):
             self.init(
                 .failed,

@@ -87,7 +87,8 @@ struct CachedResponses: Sendable {
         (try? cache.response(to: key)).flatMap(CachedResponse.init)
     }
 
-    /// The same response. Its body is stored once it has ended.
+    /// The same response. Its body is stored once it has ended, unless it is not the JSON that it should be: that would
+    /// fail again and again until it is too old.
     private func storing(_ response: HTTPStreamedResponse, as key: RequestKey) -> HTTPStreamedResponse {
         guard response.status == 200 else { return response }
         let copy = BodyCopy(limit: ResponseCache.responseLimit)
@@ -96,7 +97,9 @@ struct CachedResponses: Sendable {
         response.body = HTTPBodyStream { () async throws(HTTPError) in
             var iterator = body.makeAsyncIterator()
             let chunk = try await iterator.next()
-            if let whole = copy.add(chunk) {
+            if let whole = copy.add(chunk),
+                !GraphResponse(status: 200, headers: headers, body: whole).isMalformedJSON
+            {
                 let time = clock.now()
                 cache.save(CachedResponse(headers: headers, body: whole, time: time).bytes, as: key, at: time)
             }

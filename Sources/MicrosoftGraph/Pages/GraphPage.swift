@@ -15,6 +15,8 @@ public struct GraphPage: Sendable {
     public let deltaLink: String?
     /// The document's own members in order.
     let members: [Member]
+    /// The name of a repeated member, or of a link of the wrong type; nil for a well-formed page.
+    let malformedMember: String?
     /// The places of the items in `body`; nil when the document has no `value` array, so that it is no collection.
     private(set) var itemRanges: [Range<Int>]?
     /// Whether this is the page or its first part.
@@ -52,6 +54,7 @@ public struct GraphPage: Sendable {
         itemRanges = contents.items
         nextLink = contents.nextLink
         deltaLink = contents.deltaLink
+        malformedMember = contents.malformedMember
         (beginsPage, endsPage) = (isFirst, isLast)
     }
 
@@ -109,15 +112,20 @@ extension GraphPage {
         var items: [Range<Int>]?
         private(set) var nextLink: String?
         private(set) var deltaLink: String?
+        private(set) var malformedMember: String?
+        /// The names found so far, of the members that must not be repeated: parsers disagree about which one counts.
+        private var uniqueNames: Set<String> = []
 
-        /// Takes the links out: only the last part of a page has them, wherever they stand in the document.
-        mutating func takeLinks() -> (next: String?, delta: String?) {
-            defer { (nextLink, deltaLink) = (nil, nil) }
-            return (nextLink, deltaLink)
+        init() {}
+
+        /// The contents of the last part of a page before it is read: only that part has the links, wherever they stand in
+        /// the document.
+        init(after first: Contents) {
+            (nextLink, deltaLink, uniqueNames) = (first.nextLink, first.deltaLink, first.uniqueNames)
         }
 
-        mutating func addLinks(_ links: (next: String?, delta: String?)) {
-            (nextLink, deltaLink) = (nextLink ?? links.next, deltaLink ?? links.delta)
+        mutating func removeLinks() {
+            (nextLink, deltaLink) = (nil, nil)
         }
 
         /// - Parameters:
@@ -128,13 +136,20 @@ extension GraphPage {
         ) {
             let text = JSONString.text(of: bytes[name]) ?? ""
             members.append(Member(name: text, range: name.lowerBound..<end))
+            guard ["value", "@odata.nextLink", "@odata.deltaLink"].contains(text) else { return }
+            if !uniqueNames.insert(text).inserted { malformedMember = text }
             guard let value else { return }
             switch text {
-            case "@odata.nextLink": nextLink = JSONString.text(of: bytes[value])
-            case "@odata.deltaLink": deltaLink = JSONString.text(of: bytes[value])
-            case "value": items = nil
-            default: break
+            case "@odata.nextLink": nextLink = link(bytes[value], named: text)
+            case "@odata.deltaLink": deltaLink = link(bytes[value], named: text)
+            default: items = nil
             }
+        }
+
+        private mutating func link(_ value: Slice<UnsafeBufferPointer<UInt8>>, named name: String) -> String? {
+            let link = JSONString.text(of: value)
+            if link == nil, !value.elementsEqual("null".utf8) { malformedMember = name }
+            return link
         }
     }
 

@@ -34,9 +34,9 @@ extension GraphClient {
 
 /// The pages of a collection in order, following `@odata.nextLink` until there is none.
 ///
-/// An iteration throws `GraphError.pageFailed` for an error status, `.notJSON`, `.repeatedLink`, `.foreignLink`, or an
-/// error of the transport or of the token source. The items before the error are whole, and the iterator's
-/// ``Iterator/link`` is the link to resume from.
+/// An iteration throws `GraphError.pageFailed` for an error status, `.notJSON`, `.malformedPage`, `.repeatedLink`,
+/// `.foreignLink`, or an error of the transport or of the token source. The items before the error are whole, and the
+/// iterator's ``Iterator/link`` is the link to resume from.
 public struct GraphPages: AsyncSequence, Sendable {
     public typealias Element = GraphPage
 
@@ -153,23 +153,24 @@ private struct ArrivingPage: Sendable {
 
     /// The next part. Not to be called after the last one.
     ///
-    /// - Throws: `GraphError.notJSON`, `HTTPError`.
+    /// - Throws: `GraphError.notJSON`, `.malformedPage`, `HTTPError`.
     mutating func next() async throws -> GraphPage {
         var pieces = body.makeAsyncIterator()
         while true {
-            if let part = parts.next() { return numbered(part) }
+            if let part = parts.next() { return try numbered(part) }
             guard parts.byteCount <= Self.limit else { throw HTTPError.bodyTooLarge(limit: Self.limit) }
             if let piece = try await pieces.next() {
                 parts.add(piece)
             } else if let part = parts.last() {
-                return numbered(part)
+                return try numbered(part)
             } else {
                 throw GraphError.notJSON(status: status)
             }
         }
     }
 
-    private mutating func numbered(_ part: GraphPage) -> GraphPage {
+    private mutating func numbered(_ part: GraphPage) throws(GraphError) -> GraphPage {
+        if let member = part.malformedMember { throw .malformedPage(member: member) }
         defer { itemCount += part.itemCount }
         return part.read(from: start, after: itemCount)
     }

@@ -15,8 +15,8 @@ struct PageParts: Sendable {
     private var isInItems = false
     /// Whether an item stands before `bytes`, so that a comma comes first.
     private var hasItems = false
-    /// The links that stand before the items.
-    private var links: (next: String?, delta: String?)
+    /// The contents of the last part so far: those that stand before the items.
+    private var lastContents = GraphPage.Contents()
 
     init(size: Int = Self.size) {
         self.size = size
@@ -42,7 +42,8 @@ struct PageParts: Sendable {
             return nil
         }
         var contents = found
-        if !isInItems { links = contents.takeLinks() }
+        if !isInItems { lastContents = GraphPage.Contents(after: contents) }
+        contents.removeLinks()
         let part = GraphPage(Data(bytes.prefix(end)), contents, isFirst: !isInItems, isLast: false)
         bytes = Data(bytes.dropFirst(end))
         (isInItems, hasItems, target) = (true, true, size)
@@ -52,8 +53,7 @@ struct PageParts: Sendable {
     /// The last part, when all bytes have come; nil for a document that is not whole, or is no JSON object.
     mutating func last() -> GraphPage? {
         guard isInItems else { return GraphPage(bytes) }
-        guard var contents = bytes.withUnsafeBytes({ ending(in: $0.bindMemory(to: UInt8.self)) }) else { return nil }
-        contents.addLinks(links)
+        guard let contents = bytes.withUnsafeBytes({ ending(in: $0.bindMemory(to: UInt8.self)) }) else { return nil }
         return GraphPage(bytes, contents, isFirst: false)
     }
 
@@ -100,7 +100,7 @@ struct PageParts: Sendable {
 
     /// The remaining items and members of the document; nil when it does not end with them.
     private func ending(in bytes: UnsafeBufferPointer<UInt8>) -> GraphPage.Contents? {
-        var contents = GraphPage.Contents()
+        var contents = lastContents
         var scanner = JSONScanner(bytes)
         contents.items = items(&scanner, in: bytes)
         guard scanner.take("]") else { return nil }

@@ -45,8 +45,17 @@ public struct GraphResponse: Hashable, Sendable {
     /// Whether a status is 2xx or 304 (RFC 9110 §15.4.5). A redirect that was not followed is none.
     public static func isSuccess(_ status: Int) -> Bool { (200..<300).contains(status) || status == 304 }
 
-    /// Whether the body is a JSON text (RFC 8259), whatever its strings hold.
-    public var hasJSONBody: Bool { JSONSyntax.isValue(body) }
+    /// The body as a JSON text (RFC 8259), whatever its strings hold, without a byte order mark; nil for another body.
+    public var json: Data? {
+        let text = GraphPage.withoutByteOrderMark(body)
+        return JSONSyntax.isValue(text) ? text : nil
+    }
+
+    /// Whether the body is not the JSON text that its `Content-Type` announces, such as one that was cut off.
+    public var isMalformedJSON: Bool {
+        let type = (headers["Content-Type"] ?? "").prefix { $0 != ";" }.lowercased().trimmingASCIIWhitespace()
+        return !body.isEmpty && (type == "application/json" || type.hasSuffix("+json")) && json == nil
+    }
 
     /// The error that the body describes; nil when it describes none.
     public var error: GraphServiceError? { GraphServiceError(body) }

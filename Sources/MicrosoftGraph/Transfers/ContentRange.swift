@@ -31,7 +31,10 @@ struct ContentRange: Hashable {
     init?(of response: HTTPStreamedResponse) {
         switch response.status {
         case 200:
-            guard let length = response.headers.contentLength else { return nil }
+            // Another framing overrides the length (RFC 9112 §6.3).
+            guard let length = response.headers.contentLength, response.headers["Transfer-Encoding"] == nil else {
+                return nil
+            }
             self.init(0..<length, of: length)
         case 206:
             guard let text = response.headers["Content-Range"] else { return nil }
@@ -40,7 +43,8 @@ struct ContentRange: Hashable {
         }
     }
 
-    /// Whether a response is exactly this part of this version, as it is on the server.
+    /// Whether a response is exactly this part of this version, as it is on the server. A server that ignores `If-Range`
+    /// sends the part of another version as well.
     func isHeld(by response: HTTPStreamedResponse, version validator: StrongValidator) -> Bool {
         response.status == 206 && response.headers["Content-Encoding"] == nil && ContentRange(of: response) == self
             && validator.allows(response.headers)
@@ -53,33 +57,32 @@ struct ContentRange: Hashable {
 ///
 /// Only a strong validator says that two responses have the same bytes (RFC 9110 §8.8.1). `If-Range` takes no other
 /// (§13.1.5).
-struct StrongValidator: RawRepresentable, Codable, Hashable, Sendable {
-    let rawValue: String
-
-    init(rawValue: String) {
-        self.rawValue = rawValue
-    }
+struct StrongValidator: Codable, Hashable, Sendable {
+    /// The value of `If-Range`: the entity tag or the date.
+    let ifRange: String
+    private let lastModified: String?
 
     /// The entity tag, if it is strong. A date is allowed only without any entity tag, and is strong only where the
     /// response is at least a second younger: a second change within one second would have the same date (§8.8.2.2).
     init?(_ headers: HTTPHeaders) {
         if let tag = headers["ETag"] {
             guard tag.count > 2, tag.hasPrefix("\""), tag.hasSuffix("\"") else { return nil }
-            rawValue = tag
+            ifRange = tag
         } else {
             let now = Date()
             guard let text = headers["Last-Modified"], let modified = HTTPDate.parse(text, now: now),
                 let sent = headers["Date"].flatMap({ HTTPDate.parse($0, now: now) }),
                 sent.timeIntervalSince(modified) >= 1
             else { return nil }
-            rawValue = text
+            ifRange = text
         }
+        lastModified = headers["Last-Modified"]
     }
 
-    /// Whether a part can be of this version: its own validators, where it has them, are this one. A server may leave
-    /// them out of the response to `If-Range` (§15.3.7).
+    /// Whether a part can be of this version: its entity tag, or else its date, is the one of this version. A server may
+    /// leave both out of the response to `If-Range` (§15.3.7).
     func allows(_ part: HTTPHeaders) -> Bool {
-        if rawValue.hasPrefix("\"") { return (part["ETag"] ?? rawValue) == rawValue }
-        return part["ETag"] == nil && (part["Last-Modified"] ?? rawValue) == rawValue
+        if let tag = part["ETag"] { return tag == ifRange }
+        return (part["Last-Modified"] ?? lastModified) == lastModified
     }
 }

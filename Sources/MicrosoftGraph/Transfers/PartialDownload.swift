@@ -24,7 +24,7 @@ public struct PartialDownload: Codable, Hashable, Sendable {
     public func remainder(of request: GraphRequest) -> GraphRequest {
         var request = request
         request.headers["Range"] = "bytes=\(size)-"
-        request.headers["If-Range"] = validator.rawValue
+        request.headers["If-Range"] = validator.ifRange
         return request
     }
 

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import HTTPTransport
+import Synchronization
 
 /// The body of a download that resumes where it was when its connection breaks.
 ///
@@ -9,10 +10,9 @@ actor ResumingDownload {
     private let url: String
     private let http: any HTTPClient
     private let headers: HTTPHeaders
-    private let total: Int
     private let validator: StrongValidator
     private var source: HTTPBodyStream
-    private var received: Int
+    private var received: ReceivedRange
     /// Broken connections since the last byte.
     private var breaks = 0
 
@@ -30,7 +30,7 @@ actor ResumingDownload {
         self.http = http
         // The caller's headers were meant for Graph and do not go to another host.
         headers = ["Accept": request.headers["Accept"] ?? "*/*"]
-        (total, received) = (part.total, part.range.lowerBound)
+        received = ReceivedRange(part, from: origin.host)
         self.validator = validator
         source = response.body
     }
@@ -40,12 +40,12 @@ actor ResumingDownload {
         while true {
             do throws(HTTPError) {
                 var chunks = source.makeAsyncIterator()
-                guard let chunk = try await chunks.next() else { return nil }
-                received += chunk.count
-                breaks = 0
+                let chunk = try await chunks.next()
+                try received.add(chunk)
+                if chunk?.isEmpty != true { breaks = 0 }
                 return chunk
             } catch {
-                guard error.isTransient, received < total, breaks < Self.breakLimit else { throw error }
+                guard error.isTransient, !received.isComplete, breaks < Self.breakLimit else { throw error }
                 breaks += 1
                 try await resume(after: error)
             }
@@ -56,20 +56,78 @@ actor ResumingDownload {
     private func resume(after broken: HTTPError) async throws(HTTPError) {
         var request = HTTPRequest(url: url, headers: headers, timeouts: GraphClient.timeouts)
         request.urlIsSecret = true
-        request.headers["Range"] = "bytes=\(received)-"
-        request.headers["If-Range"] = validator.rawValue
+        request.headers["Range"] = "bytes=\(received.missing.lowerBound)-"
+        request.headers["If-Range"] = validator.ifRange
         let remainder = try await http.stream(request)
-        guard ContentRange(received..<total, of: total).isHeld(by: remainder, version: validator) else { throw broken }
+        let missing = ContentRange(received.missing, of: received.missing.upperBound)
+        guard missing.isHeld(by: remainder, version: validator) else { throw broken }
         source = remainder.body
     }
 }
 
 extension HTTPStreamedResponse {
-    /// The same response, with a body that survives broken connections where that is possible.
+    /// The same response, with a body that survives broken connections where that is possible. A part of a file ends at
+    /// exactly its size in any case.
     func resuming(_ request: HTTPRequest, http: any HTTPClient) -> HTTPStreamedResponse {
-        guard let download = ResumingDownload(self, to: request, http: http) else { return self }
         var response = self
-        response.body = HTTPBodyStream { () async throws(HTTPError) in try await download.next() }
+        if let download = ResumingDownload(self, to: request, http: http) {
+            response.body = HTTPBodyStream { () async throws(HTTPError) in try await download.next() }
+        } else if let range = ReceivedRange(of: self, to: request) {
+            response.body = body.checked(against: range)
+        }
         return response
+    }
+}
+
+extension HTTPBodyStream {
+    /// The same bytes, with an error where they are more or fewer than the range.
+    fileprivate func checked(against range: ReceivedRange) -> HTTPBodyStream {
+        let received = Mutex(range)
+        return HTTPBodyStream { () async throws(HTTPError) in
+            var chunks = makeAsyncIterator()
+            let chunk = try await chunks.next()
+            try received.withLock { (received) throws(HTTPError) in try received.add(chunk) }
+            return chunk
+        }
+    }
+}
+
+/// A range of a file of which the bytes arrive, as `Content-Range` or `Content-Length` announced it.
+///
+/// The framing of a 206 says nothing about the range: its `Content-Length` may be shorter, and a chunked body may end
+/// anywhere.
+struct ReceivedRange: Sendable {
+    /// The bytes that have not arrived.
+    private(set) var missing: Range<Int>
+    private let host: String
+
+    init(_ part: ContentRange, from host: String) {
+        missing = part.range
+        self.host = host
+    }
+
+    /// Nil where the size of the body is unknown, and for a 200, of which the transport checks the length.
+    init?(of response: HTTPStreamedResponse, to request: HTTPRequest) {
+        guard request.method == "GET", response.status == 206, response.headers["Content-Encoding"] == nil,
+            let part = ContentRange(of: response)
+        else { return nil }
+        self.init(part, from: HTTPOrigin(url: response.url)?.host ?? "the server")
+    }
+
+    var isComplete: Bool { missing.isEmpty }
+
+    /// - Parameter chunk: nil at the end of the body.
+    /// - Throws: `HTTPError.connectionLost` for an end before the last byte, and for bytes after it.
+    mutating func add(_ chunk: Data?) throws(HTTPError) {
+        guard let chunk else {
+            guard isComplete else {
+                throw .connectionLost(host: host, reason: "the response ended \(missing.count) bytes too early")
+            }
+            return
+        }
+        guard chunk.count <= missing.count else {
+            throw .connectionLost(host: host, reason: "the response is longer than announced")
+        }
+        missing = (missing.lowerBound + chunk.count)..<missing.upperBound
     }
 }

@@ -20,6 +20,7 @@ import Testing
         ExpectedFailure(GraphError.notJSON(status: 200), .failed, "200"),
         ExpectedFailure(GraphError.repeatedOption("$top"), .usage, "\"$top\"", "once"),
         ExpectedFailure(GraphError.notACollection, .failed, "--paginate"),
+        ExpectedFailure(GraphError.malformedPage(member: "value"), .failed, "\"value\"", "--paginate"),
         ExpectedFailure(GraphError.pageFailed(response(500), link: "https://g/n"), .api, "GET https://g/n", "500"),
         ExpectedFailure(
             GraphError.pageFailed(

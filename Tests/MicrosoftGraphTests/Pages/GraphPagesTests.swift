@@ -152,6 +152,24 @@ import Testing
         #expect(error as? GraphError == .notJSON(status: 200))
     }
 
+    /// A link that cannot be followed is not the end of the pages.
+    @Test(arguments: [
+        (#"{"value":[2],"@odata.nextLink":5}"#, "@odata.nextLink"),
+        (#"{"value":[2],"@odata.deltaLink":{}}"#, "@odata.deltaLink"),
+        (#"{"value":[2],"value":null}"#, "value"), (#"{"value":[2],"value":[3]}"#, "value"),
+    ])
+    func malformedPageEndsTheRun(body: String, member: String) async {
+        let http = ScriptedHTTP([Self.page("1", next: "\(Self.host)/x"), .page(body)])
+        let (items, error) = await read(http)
+        #expect(items == ["1"])
+        #expect(error as? GraphError == .malformedPage(member: member))
+    }
+
+    @Test func nullLinkIsTheEndOfThePages() async {
+        let (items, error) = await read(ScriptedHTTP([.page(#"{"value":[1],"@odata.nextLink":null}"#)]))
+        #expect(items == ["1"] && error == nil)
+    }
+
     @Test func transportErrorIsPassedOn() async {
         let lost = HTTPError.connectionLost(host: "graph.example", reason: "reset")
         let http = ScriptedHTTP([Self.page("1", next: "\(Self.host)/x"), .failure(lost)])

@@ -49,6 +49,24 @@ import Testing
         #expect(parts.dropLast().allSatisfy { $0.nextLink == nil && $0.deltaLink == nil })
     }
 
+    /// Whether the page is cut makes no difference.
+    @Test(
+        arguments: [
+            (#"{"value":[1,22,333],"value":[4]}"#, "value"), (#"{"value":[1,22,333],"value":null}"#, "value"),
+            (#"{"value":null,"value":[1,22,333]}"#, "value"), (#"{"v\u0061lue":0,"value":[1,22,333]}"#, "value"),
+            (#"{"@odata.nextLink":"n","value":[1,22,333],"@odata.nextLink":"n"}"#, "@odata.nextLink"),
+            (#"{"value":[1,22,333],"@odata.nextLink":5}"#, "@odata.nextLink"),
+            (#"{"@odata.nextLink":{"a":"n"},"value":[1,22,333]}"#, "@odata.nextLink"),
+            (#"{"@odata.deltaLink":[ ],"value":[1,22,333]}"#, "@odata.deltaLink"),
+            (#"{"value":[1,22,333],"@odata.deltaLink":true}"#, "@odata.deltaLink"),
+            (#"{"@odata.deltaLink": null ,"value":[1,22,333],"@odata.nextLink": null }"#, nil),
+            (#"{"a":1,"a":2,"value":[{"value":1,"value":2}]}"#, nil),
+        ] as [(String, String?)], [1, 40, 1000])
+    func repeatedMemberAndLinkOfTheWrongTypeAreFound(_ page: (json: String, member: String?), size: Int) {
+        let found = parts(page.json, size: size, pieces: 3).compactMap { $0?.malformedMember }
+        #expect(found.first == page.member)
+    }
+
     @Test(arguments: SeededGenerator.seeds)
     func cutPageJoinsToTheSameDocument(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)

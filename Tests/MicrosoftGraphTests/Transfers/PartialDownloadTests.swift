@@ -28,6 +28,7 @@ import Testing
         ["ETag": "W/\"1\""], ["ETag": "1"], ["ETag": "\""], ["ETag": "\"\""], ["Accept-Ranges": "none"],
         ["Content-Length": "-1"], ["Content-Length": "0"], ["Content-Length": "99999999999999999999"],
         ["Content-Length": "ten"], ["Content-Encoding": "gzip"],
+        ["Transfer-Encoding": "chunked"],
     ])
     func responseWithoutAStrongTagOrRangesIsNotResumable(change: [String: String]) {
         var headers = Self.good
