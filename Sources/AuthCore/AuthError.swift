@@ -99,6 +99,8 @@ public enum RedirectProblem: Hashable, Sendable {
 /// The reasons why an ID token is not accepted.
 public enum IdentityProblem: Hashable, Sendable {
     case missingIDToken, unreadableIDToken, wrongAudience, wrongNonce
+    /// `sub` of a refresh is not that of the ID token before (OpenID Connect Core 1.0 section 12.2).
+    case wrongSubject
     /// The name of a claim that every ID token has.
     case missingClaim(String)
     case wrongIssuer(String)

@@ -238,6 +238,7 @@ extension IdentityProblem {
         case .missingClaim(let claim): "The server's ID token has no \(claim), which OpenID Connect requires."
         case .wrongAudience: "The ID token is for another client."
         case .wrongNonce: "The ID token belongs to another sign-in (its nonce does not match)."
+        case .wrongSubject: "The ID token is for another user than the one before (its sub does not match)."
         case .wrongIssuer(let issuer): "The ID token comes from another issuer (\(issuer.inSentence))."
         case .wrongAuthorizedParty(""): "The ID token has several audiences and does not name its client (azp)."
         case .wrongAuthorizedParty(let client): "The ID token was issued to another client (\(client.inSentence))."

@@ -97,7 +97,7 @@ struct IDToken: Decodable, Equatable {
 }
 
 /// One string or an array of strings, as `aud` is (RFC 7519 section 4.1.3).
-private struct OneOrMany: Decodable {
+struct OneOrMany: Decodable {
     let values: [String]
 
     init(from decoder: any Decoder) throws {

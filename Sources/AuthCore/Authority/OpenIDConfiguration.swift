@@ -48,68 +48,91 @@ public struct OpenIDConfiguration: Sendable, Equatable {
     }
 }
 
-/// A discovery document as received: every member may be missing.
+/// A discovery document as received: every member may be missing. One that is not needed counts as absent when it has
+/// another type or is an endpoint that must not be used.
 struct DiscoveryDocument: Decodable {
     let issuer: String?
     let authorization_endpoint: String?
     let token_endpoint: String?
-    let device_authorization_endpoint: String?
-    let end_session_endpoint: String?
-    let revocation_endpoint: String?
-    let pushed_authorization_request_endpoint: String?
-    let require_pushed_authorization_requests: Bool?
-    var scopes_supported: StringArray?
-    let token_endpoint_auth_methods_supported: StringArray?
-    let token_endpoint_auth_signing_alg_values_supported: StringArray?
-    let msgraph_host: String?
-    var prompt_values_supported: StringArray?
-    var authorization_response_iss_parameter_supported: Bool?
-    var mtls_endpoint_aliases: EndpointAliases?
+    let device_authorization_endpoint: OptionalMember<String>?
+    let end_session_endpoint: OptionalMember<String>?
+    let revocation_endpoint: OptionalMember<String>?
+    let pushed_authorization_request_endpoint: OptionalMember<String>?
+    let require_pushed_authorization_requests: Flag?
+    let scopes_supported: OptionalMember<[String]>?
+    let token_endpoint_auth_methods_supported: OptionalMember<[String]>?
+    let token_endpoint_auth_signing_alg_values_supported: OptionalMember<[String]>?
+    let msgraph_host: OptionalMember<String>?
+    let prompt_values_supported: OptionalMember<[String]>?
+    let authorization_response_iss_parameter_supported: Flag?
+    let mtls_endpoint_aliases: OptionalMember<EndpointAliases>?
 
     /// The endpoints for clients that present a certificate (RFC 8705 section 5), where they are not the others.
     struct EndpointAliases: Decodable {
-        let token_endpoint: String?
-        let device_authorization_endpoint: String?
-        let revocation_endpoint: String?
-        let pushed_authorization_request_endpoint: String?
+        let token_endpoint: OptionalMember<String>?
+        let device_authorization_endpoint: OptionalMember<String>?
+        let revocation_endpoint: OptionalMember<String>?
+        let pushed_authorization_request_endpoint: OptionalMember<String>?
     }
 
-    /// - Throws: ``AuthError/discovery(url:_:)`` for a missing member, another issuer, or an endpoint that secrets must
+    /// A member that the document may lack; nil for a value of another type.
+    struct OptionalMember<Value: Decodable>: Decodable {
+        let value: Value?
+
+        init(from decoder: any Decoder) throws {
+            value = try? decoder.singleValueContainer().decode(Value.self)
+        }
+    }
+
+    /// A promise or a demand of the server. Some write `true` as text: it counts, because to overlook it would leave out a
+    /// check (RFC 9207 section 2.4) or a step. Anything else is false, the default of both members.
+    struct Flag: Decodable {
+        let isSet: Bool
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            let text = (try? container.decode(String.self)) ?? ""
+            isSet = (try? container.decode(Bool.self)) ?? text.equalsIgnoringASCIICase("true")
+        }
+    }
+
+    /// - Throws: ``AuthError/discovery(url:_:)`` for a missing member, another issuer, or a needed endpoint that secrets must
     ///   not be sent to.
     func configuration(for authority: Authority) throws(AuthError) -> OpenIDConfiguration {
-        let aliases = authority.clientCertificate == nil ? nil : mtls_endpoint_aliases
+        let aliases = authority.clientCertificate == nil ? nil : mtls_endpoint_aliases?.value
         let configuration = OpenIDConfiguration(
             issuer: try required(issuer, name: "issuer", of: authority),
             authorizationEndpoint: try required(
                 authorization_endpoint, name: "authorization_endpoint", of: authority),
             tokenEndpoint: try required(
-                aliases?.token_endpoint ?? token_endpoint, name: "token_endpoint", of: authority),
-            deviceAuthorizationEndpoint: aliases?.device_authorization_endpoint ?? device_authorization_endpoint,
-            endSessionEndpoint: end_session_endpoint,
-            revocationEndpoint: aliases?.revocation_endpoint ?? revocation_endpoint,
+                aliases?.token_endpoint?.value ?? token_endpoint, name: "token_endpoint", of: authority),
+            deviceAuthorizationEndpoint: try firstUsable(
+                aliases?.device_authorization_endpoint, device_authorization_endpoint),
+            endSessionEndpoint: try firstUsable(end_session_endpoint),
+            revocationEndpoint: try firstUsable(aliases?.revocation_endpoint, revocation_endpoint),
             pushedAuthorizationEndpoint: try pushedAuthorizationEndpoint(of: authority, aliases),
             authenticationMethods: ClientAuthenticationMethods(
-                names: token_endpoint_auth_methods_supported?.values,
-                signingAlgorithms: token_endpoint_auth_signing_alg_values_supported?.values),
-            graphHost: msgraph_host, promptValuesSupported: prompt_values_supported?.values,
+                names: token_endpoint_auth_methods_supported?.value,
+                signingAlgorithms: token_endpoint_auth_signing_alg_values_supported?.value),
+            graphHost: msgraph_host?.value, promptValuesSupported: prompt_values_supported?.value,
             openIDScopes: openIDScopes(of: authority),
-            namesIssuerInRedirects: authorization_response_iss_parameter_supported ?? false)
+            namesIssuerInRedirects: authorization_response_iss_parameter_supported?.isSet ?? false)
         try check(configuration, for: authority)
         return configuration
     }
 
     /// Services of Microsoft give refresh tokens for `offline_access`, whatever they list.
     private func openIDScopes(of authority: Authority) -> Scopes {
-        guard authority.kind == .oidc, let listed = scopes_supported?.values else { return .forIDToken }
+        guard authority.kind == .oidc, let listed = scopes_supported?.value else { return .forIDToken }
         return Scopes(Scopes.forIDToken.names.filter { $0 == "openid" || listed.contains($0) })
     }
 
     private func pushedAuthorizationEndpoint(
         of authority: Authority, _ aliases: EndpointAliases?
     ) throws(AuthError) -> String? {
-        guard require_pushed_authorization_requests == true else { return nil }
+        guard require_pushed_authorization_requests?.isSet == true else { return nil }
         return try required(
-            aliases?.pushed_authorization_request_endpoint ?? pushed_authorization_request_endpoint,
+            aliases?.pushed_authorization_request_endpoint?.value ?? pushed_authorization_request_endpoint?.value,
             name: "pushed_authorization_request_endpoint", of: authority)
     }
 
@@ -124,19 +147,28 @@ struct DiscoveryDocument: Decodable {
         guard authority.accepts(issuer: configuration.issuer) else {
             throw .discovery(url: authority.openIDConfigurationURL, .otherIssuer(configuration.issuer))
         }
-        let endpoints = [
-            configuration.authorizationEndpoint, configuration.tokenEndpoint,
-            configuration.deviceAuthorizationEndpoint, configuration.endSessionEndpoint,
-            configuration.revocationEndpoint, configuration.pushedAuthorizationEndpoint,
+        let needed = [
+            configuration.authorizationEndpoint, configuration.tokenEndpoint, configuration.pushedAuthorizationEndpoint,
         ]
-        for case .some(let endpoint) in endpoints {
-            // Parsing as an authority applies the same rule to every URL that secrets are sent to.
-            guard try ServerText.isPage(endpoint),
-                (try? Authority(kind: .oidc, url: endpoint.droppingQuery)) != nil
-            else {
+        for case .some(let endpoint) in needed {
+            guard try isUsable(endpoint) else {
                 throw .discovery(url: authority.openIDConfigurationURL, .insecureEndpoint(endpoint))
             }
         }
+    }
+
+    /// The first of the endpoints, none of which is needed, that may be used; nil without one.
+    private func firstUsable(_ endpoints: OptionalMember<String>?...) throws(AuthError) -> String? {
+        for endpoint in endpoints {
+            if let url = endpoint?.value, try isUsable(url) { return url }
+        }
+        return nil
+    }
+
+    /// Whether secrets may be sent to an endpoint. Parsing as an authority applies the same rule to every such URL.
+    private func isUsable(_ endpoint: String) throws(AuthError) -> Bool {
+        guard try ServerText.isPage(endpoint) else { return false }
+        return (try? Authority(kind: .oidc, url: endpoint.droppingQuery)) != nil
     }
 }
 
@@ -148,15 +180,6 @@ extension OpenIDConfiguration {
     var promptForAnotherAccount: SignInRequest.Prompt? {
         guard let values = promptValuesSupported else { return .login }
         return [.selectAccount, .login].first { values.contains($0.rawValue) }
-    }
-}
-
-/// An array of strings; nil for anything else, since no server is unusable for a member that only advises.
-struct StringArray: Decodable {
-    let values: [String]?
-
-    init(from decoder: any Decoder) throws {
-        values = try? decoder.singleValueContainer().decode([String].self)
     }
 }
 

@@ -14,9 +14,10 @@ public protocol AuthorityCache: Sendable {
 
     /// The time until which the server refuses requests; nil when they may be sent.
     ///
-    /// - Parameter key: An endpoint's URL. For requests about one subject, a space and a hash of the client, account, scopes
-    ///   and refresh token follow.
+    /// - Parameter key: An endpoint's URL; for requests about one subject, a hash of the client, account, scopes and refresh
+    ///   token; and the status of the response. Spaces are in between.
     func throttledUntil(of key: String, at now: Date) throws -> Date?
 
+    /// Replaces the time of the key. One that is not in the future ends the throttling.
     func setThrottled(_ key: String, until end: Date) throws
 }

@@ -9,12 +9,15 @@ import HTTPTransport
 /// `Retry-After`. The same request is one about the same subject to the same endpoint: what a server has against one account
 /// says nothing about the others. Only 503 (RFC 9110 section 15.6.4) is about the server itself, and counts for the
 /// endpoint. A stored time further ahead was written while the clock was wrong, and is ignored.
+///
+/// Meanwhile, a request gets the status with which the server asked for the pause.
 struct ThrottlingHTTPClient: HTTPClient {
     let client: any HTTPClient
     let authorityCache: (any AuthorityCache)?
     let clock: WallClock
     /// Whether requests are sent although the server has asked for a pause before, as those of a sign-in: its user is
-    /// waiting, and a code that is not redeemed is a sign-in lost. A new demand is stored all the same.
+    /// waiting, and a code that is not redeemed is a sign-in lost. A new demand is stored all the same, and a success
+    /// removes the older ones: the server works again.
     var ignoresStoredThrottling = false
     /// The SHA-256 of the requests' subject, such as a client, an account and scopes; nil for requests that every account
     /// shares. A hash, so that no token is held here and nothing stored names an account.
@@ -26,7 +29,8 @@ struct ThrottlingHTTPClient: HTTPClient {
         self.clock = clock
     }
 
-    private static let longestTime = 3600.0
+    /// The statuses that are stored.
+    private static let statuses = [429, 500, 502, 503, 504]
 
     func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
         let endpoint = String(request.url.prefix { $0 != "?" })
@@ -37,9 +41,11 @@ struct ThrottlingHTTPClient: HTTPClient {
             response = try await client.send(request)
         }
         if response.demandsThrottling {
-            let seconds = min(Double(response.retryAfterSeconds(now: clock.now()) ?? 60), Self.longestTime)
-            let key = response.status == 503 ? endpoint : key(of: endpoint)
-            try? authorityCache?.setThrottled(key, until: clock.now().addingTimeInterval(seconds))
+            let seconds = Double(response.retryAfterSeconds(now: clock.now()) ?? 60)
+            let end = clock.now().addingTimeInterval(seconds)
+            try? authorityCache?.setThrottled(key(of: endpoint, status: response.status), until: end)
+        } else if ignoresStoredThrottling, (200..<300).contains(response.status) {
+            removeDemands(of: endpoint)
         }
         return response
     }
@@ -52,9 +58,23 @@ struct ThrottlingHTTPClient: HTTPClient {
         return client
     }
 
-    /// The key of the subject's requests to an endpoint.
-    private func key(of endpoint: String) -> String {
-        subject.map { "\(endpoint) \($0.base64URL)" } ?? endpoint
+    /// The key of a demand for a pause. An unknown status counts as 500 (RFC 9110 section 15).
+    private func key(of endpoint: String, status: Int) -> String {
+        let status = Self.statuses.contains(status) ? status : 500
+        let subject = status == 503 ? nil : subject?.base64URL
+        return [endpoint, subject, "\(status)"].compactMap(\.self).joined(separator: " ")
+    }
+
+    private func removeDemands(of endpoint: String) {
+        let now = clock.now()
+        for key in Self.statuses.map({ key(of: endpoint, status: $0) }) where storedEnd(of: key, at: now) != nil {
+            try? authorityCache?.setThrottled(key, until: now)
+        }
+    }
+
+    /// A cache that fails counts as empty.
+    private func storedEnd(of key: String, at now: Date) -> Date? {
+        (try? authorityCache?.throttledUntil(of: key, at: now)) ?? nil
     }
 
     func stream(_ request: HTTPRequest) async throws(HTTPError) -> HTTPStreamedResponse {
@@ -77,19 +97,24 @@ struct ThrottlingHTTPClient: HTTPClient {
 
     /// The response of a server that throttles, without a request; nil when the request may be sent.
     private func throttledResponse(_ endpoint: String, to request: HTTPRequest) -> HTTPResponse? {
-        guard !ignoresStoredThrottling, let end = throttledUntil(endpoint) else { return nil }
-        let seconds = Int(end.timeIntervalSince(clock.now()).rounded(.up))
+        guard !ignoresStoredThrottling, let demand = latestDemand(of: endpoint) else { return nil }
+        let seconds = Int(demand.end.timeIntervalSince(clock.now()).rounded(.up))
         return HTTPResponse(
-            status: 429, headers: HTTPHeaders([("Retry-After", "\(seconds)")]), body: Data(), url: request.url)
+            status: demand.status, headers: HTTPHeaders([("Retry-After", "\(seconds)")]), body: Data(), url: request.url
+        )
     }
 
     /// The time until which no request of the subject is sent to an endpoint; nil when one may be sent.
-    func throttledUntil(_ endpoint: String) -> Date? {
+    func throttledUntil(_ endpoint: String) -> Date? { latestDemand(of: endpoint)?.end }
+
+    private func latestDemand(of endpoint: String) -> (status: Int, end: Date)? {
         let now = clock.now()
-        return Set([endpoint, key(of: endpoint)])
-            .compactMap { (try? authorityCache?.throttledUntil(of: $0, at: now)) ?? nil }
-            .filter { $0.timeIntervalSince(now) <= Self.longestTime }
-            .max()
+        return Self.statuses
+            .compactMap { status in
+                storedEnd(of: key(of: endpoint, status: status), at: now).map { (status: status, end: $0) }
+            }
+            .filter { $0.end.timeIntervalSince(now) <= Double(HTTPResponse.longestPause) }
+            .max { $0.end < $1.end }
     }
 }
 
@@ -99,9 +124,12 @@ extension HTTPResponse {
     /// True of 500 and 503. A gateway's 502 and 504 leave open what the server behind it did.
     fileprivate var isTransientFailure: Bool { (status == 500 || status == 503) && !headers.contains("Retry-After") }
 
-    /// `Retry-After` in whole seconds, rounded up; nil without one.
+    /// The longest pause in seconds that a server is granted.
+    fileprivate static let longestPause = 3600
+
+    /// `Retry-After` in whole seconds, rounded up, and one hour at most; nil without one.
     func retryAfterSeconds(now: Date) -> Int? {
-        RetryAfter.wait(in: headers, now: now).map { Int($0.inSeconds.rounded(.up)) }
+        RetryAfter.wait(in: headers, now: now).map { min(Int($0.inSeconds.rounded(.up)), Self.longestPause) }
     }
 }
 

@@ -33,7 +33,10 @@ struct TokenEndpoint: Sendable {
             throw .transport(.network(error))
         }
         // RFC 9126 section 2.2 has 201.
-        guard response.status == 200 || response.status == 201 else { throw failure(response) }
+        guard response.status == 200 || response.status == 201 else {
+            let secrets = SentSecrets(fields: fields, proof: proof, credential: client.credential)
+            throw failure(response, error: secrets.error(in: response))
+        }
         guard let decoded = try? JSONDecoder().decode(Response.self, from: response.body) else {
             throw .transport(unusableResponse(response))
         }
@@ -73,8 +76,9 @@ struct TokenEndpoint: Sendable {
 
     /// Status 429 or 5xx says nothing about the grant, whatever error comes with it. The two errors of a poll for a device
     /// code are steps of the protocol with any status.
-    private func failure(_ response: HTTPResponse) -> Failure {
-        let error = try? JSONDecoder().decode(OAuthError.self, from: response.body)
+    ///
+    /// - Parameter error: That of the response, without the secrets of the request; nil for none.
+    private func failure(_ response: HTTPResponse, error: OAuthError?) -> Failure {
         if let error, error.isDeviceCodePending { return .refused(error) }
         if response.status == 429 || response.status >= 500 || error?.isTransient == true {
             let seconds = response.retryAfterSeconds(now: client.clock.now())

@@ -3,11 +3,14 @@ import HTTPTransport
 
 /// A successful response of a token endpoint (RFC 6749 section 5.1, OpenID Connect Core 1.0 section 3.1.3.3) with the
 /// members that the Microsoft identity platform adds. It has an access token, an ID token or both.
+///
+/// A member that may be missing counts as absent when it cannot be used: a refresh token may be spent by the time of the
+/// response, so nothing else of it may be lost.
 struct TokenResponse: Decodable {
     let accessToken: Secret?
     let tokenType: String?
     /// The granted scopes; nil for those of the request. An empty text, which has no meaning (RFC 6749 section 3.3), counts as
-    /// nil.
+    /// nil. Twitch sends an array.
     let scope: String?
     /// Seconds until the access token expires.
     let expiresIn: Int?
@@ -27,13 +30,14 @@ struct TokenResponse: Decodable {
         let members = try decoder.container(keyedBy: Member.self)
         accessToken = try members.token(.accessToken)
         tokenType = try members.decodeIfPresent(String.self, forKey: .tokenType)
-        scope = try members.decodeIfPresent(String.self, forKey: .scope).flatMap { $0.isEmpty ? nil : $0 }
+        let scopes = (try? members.decode(OneOrMany.self, forKey: .scope))?.values.joined(separator: " ")
+        scope = scopes.flatMap { $0.isEmpty ? nil : $0 }
         expiresIn = members.lifetime(.expiresIn)
         refreshIn = members.seconds(.refreshIn)
-        refreshToken = try members.token(.refreshToken)
+        refreshToken = try? members.token(.refreshToken)
         let refreshLifetime = members.seconds(.refreshTokenExpiresIn) ?? members.seconds(.refreshExpiresIn)
         refreshTokenExpiresIn = refreshLifetime == 0 ? nil : refreshLifetime
-        idToken = try members.token(.idToken)
+        idToken = try? members.token(.idToken)
         clientInfo = try? members.decodeIfPresent(String.self, forKey: .clientInfo)
         familyID = try? members.decodeIfPresent(String.self, forKey: .foci)
         guard accessToken != nil || idToken != nil else {

@@ -40,7 +40,7 @@ struct TokenResponseValidator {
     }
 
     /// The grant of a refresh. An ID token may be missing (OpenID Connect Core 1.0 section 12.2), but must not name
-    /// another client, tenant, account or issuer.
+    /// another client, tenant, account, subject or issuer.
     ///
     /// - Parameter previous: The last ID token under the key; nil where none is known.
     func validateRefresh(
@@ -56,11 +56,16 @@ struct TokenResponseValidator {
             guard try tenantID(of: token).equalsIgnoringASCIICase(key.tenantID) else {
                 throw .identityMismatch(.wrongTenant(expected: key.tenantID, received: token.tenantID ?? ""))
             }
-            // Without `client_info`, the subject tells that the user is the same (OpenID Connect Core 1.0 section 12.2).
-            let account = accountID(in: response, token)
-            let isSameUser = response.clientInfo == nil && before?.subject == token.subject
-            guard account == key.account || isSameUser else {
+            // Without a readable `client_info`, the subject tells that the user is the same.
+            let isSameSubject = before?.subject == token.subject
+            let isSameUser = homeAccountID(in: response) == nil && isSameSubject
+            guard accountID(in: response, token) == key.account || isSameUser else {
                 throw .wrongAccount(expected: key.account.homeAccountID, received: token.username)
+            }
+            // OpenID Connect Core 1.0 section 12.2. The subject of Azure AD B2C is a setting of the policy, which its
+            // administrator can change.
+            guard before == nil || isSameSubject || authority.kind == .b2c else {
+                throw .identityMismatch(.wrongSubject)
             }
         }
         let named = token.flatMap { $0.namedUsername == nil ? nil : profile(in: $0, tenantID: key.tenantID) }
@@ -99,8 +104,12 @@ struct TokenResponseValidator {
     private func isClient(_ name: String) -> Bool { authority.isClient(name, withID: clientID) }
 
     private func accountID(in response: TokenResponse, _ token: IDToken) -> AccountID {
-        let home = response.clientInfo.flatMap(ClientInfo.init(base64URL:))?.homeAccountID
-        return AccountID(homeAccountID: home ?? token.subject, environment: authority.environment)
+        AccountID(homeAccountID: homeAccountID(in: response) ?? token.subject, environment: authority.environment)
+    }
+
+    /// Nil also for a `client_info` that cannot be read.
+    private func homeAccountID(in response: TokenResponse) -> String? {
+        response.clientInfo.flatMap(ClientInfo.init(base64URL:))?.homeAccountID
     }
 
     /// The tenant that issued the token. It must be the authority's, unless that is shared.

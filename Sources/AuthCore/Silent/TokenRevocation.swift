@@ -73,7 +73,9 @@ struct TokenRevocation: Sendable {
                 url: endpoint.url, status: response.status,
                 retryAfterSeconds: response.retryAfterSeconds(now: client.clock.now()))
         }
-        if let error = try? JSONDecoder().decode(OAuthError.self, from: response.body) { throw .refused(error) }
+        let secrets = SentSecrets(
+            fields: fields(token), proof: proof, credential: client.credential, accessToken: accessToken)
+        if let error = secrets.error(in: response) { throw .refused(error) }
         if response.status == 401 || response.status == 403 { throw .refused(OAuthError(code: "invalid_client")) }
         throw .malformedResponse(url: endpoint.url, status: response.status)
     }
@@ -81,11 +83,14 @@ struct TokenRevocation: Sendable {
     private func post(
         _ token: RefreshToken, _ proof: ClientAuthentication.Proof
     ) async throws(AuthError) -> HTTPResponse {
-        let fields = [("token", token.secret.expose()), ("token_type_hint", "refresh_token")]
         do {
-            return try await http.send(HTTPRequest(form: fields, to: endpoint.url, with: proof))
+            return try await http.send(HTTPRequest(form: fields(token), to: endpoint.url, with: proof))
         } catch {
             throw .network(error)
         }
+    }
+
+    private func fields(_ token: RefreshToken) -> [(String, String)] {
+        [("token", token.secret.expose()), ("token_type_hint", "refresh_token")]
     }
 }

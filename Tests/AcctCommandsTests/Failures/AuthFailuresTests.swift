@@ -97,6 +97,7 @@ import Testing
         case .missingClaim: "missingClaim"
         case .wrongAudience: "wrongAudience"
         case .wrongNonce: "wrongNonce"
+        case .wrongSubject: "wrongSubject"
         case .wrongIssuer: "wrongIssuer"
         case .wrongTenant: "wrongTenant"
         case .wrongAuthorizedParty(let client): "wrongAuthorizedParty.\(client.isEmpty)"
@@ -215,6 +216,8 @@ import Testing
         ExpectedFailure(
             AuthError.identityMismatch(.missingClaim("iat")), .failed,
             "The server's ID token has no iat, which OpenID Connect requires. Nothing was stored.", run: "acct add"),
+        ExpectedFailure(
+            AuthError.identityMismatch(.wrongSubject), .failed, "another user", "Nothing was stored", run: "acct add"),
         ExpectedFailure(AuthError.identityMismatch(.wrongNonce), .failed, "another sign-in", run: "acct add"),
         ExpectedFailure(AuthError.identityMismatch(.wrongIssuer("https://i")), .failed, "https://i", run: "acct add"),
         ExpectedFailure(
@@ -249,7 +252,7 @@ import Testing
     @Test func everyCaseHasAMessage() {
         let named = Set(
             (Self.signIn + Self.responses + Self.broker).compactMap { ($0.error as? AuthError).map(Self.name) })
-        #expect(named.count == 4 + 5 + 3 + 6 + 10 + 11 + 20)
+        #expect(named.count == 4 + 5 + 3 + 6 + 11 + 11 + 20)
     }
 
     @Test(arguments: [

@@ -44,18 +44,78 @@ import Testing
         #expect(found.issuer == "https://idp.example/")
     }
 
-    @Test(
-        arguments: [
-            "authorization_endpoint", "token_endpoint", "device_authorization_endpoint", "end_session_endpoint",
-            "revocation_endpoint",
-        ],
+    private static let unsafeEndpoints: [String] = [
+        "http://idp.example/x", "ftp://idp.example/x", "//idp.example/x", "/token", "https://user@idp.example/x",
+        "https://idp.example/x#y", "javascript:alert(1)", "x", "https://idp.example/x y",
+        "https://idp.example/x?y=\nacct: Signed in.", "https://idp.example/'x", "https://idp.example/?\"x",
+        "https://idp.example/?`x`", "https://idp.example/?\\x", "https://idp.example/?\u{1B}[2J",
+        "https://idp.example/?" + String(repeating: "a", count: 2048),
+    ]
+
+    private static let optionalEndpoints: [String] = [
+        "device_authorization_endpoint", "end_session_endpoint", "revocation_endpoint",
+    ]
+
+    private func foundEndpoints(of configuration: OpenIDConfiguration) -> [String?] {
         [
-            "http://idp.example/x", "ftp://idp.example/x", "//idp.example/x", "/token", "https://user@idp.example/x",
-            "https://idp.example/x#y", "javascript:alert(1)", "x",
-            "https://idp.example/x y", "https://idp.example/x?y=\nacct: Signed in.", "https://idp.example/'x",
-            "https://idp.example/?\"x", "https://idp.example/?`x`", "https://idp.example/?\\x",
-            "https://idp.example/?\u{1B}[2J", "https://idp.example/?" + String(repeating: "a", count: 2048),
-        ])
+            configuration.deviceAuthorizationEndpoint, configuration.endSessionEndpoint,
+            configuration.revocationEndpoint,
+        ]
+    }
+
+    /// It is never used, and spoils nothing else.
+    @Test(arguments: optionalEndpoints, unsafeEndpoints + [""])
+    func unsafeEndpointThatIsNotNeededCountsAsAbsent(member: String, url: String) throws {
+        let authority = try Authority(kind: .oidc, url: "https://idp.example")
+        #expect(foundEndpoints(of: try configuration([member: url], for: authority).get()) == [nil, nil, nil])
+    }
+
+    @Test(arguments: unsafeEndpoints + [""]) func unsafeAliasCountsAsAbsent(url: String) throws {
+        var authority = try Authority(kind: .oidc, url: "https://idp.example")
+        authority.clientCertificate = TLSClientCertificate(path: "/c.pem")
+        let members: [String: Any] = [
+            "revocation_endpoint": "https://idp.example/r", "mtls_endpoint_aliases": ["revocation_endpoint": url],
+        ]
+        #expect(try configuration(members, for: authority).get().revocationEndpoint == "https://idp.example/r")
+        let ofTokens = ["mtls_endpoint_aliases": ["token_endpoint": url]]
+        #expect(
+            problem(try configuration(ofTokens, for: authority))
+                == (url.isEmpty ? .missing("token_endpoint") : .insecureEndpoint(url)))
+    }
+
+    @Test(
+        arguments: optionalEndpoints + [
+            "pushed_authorization_request_endpoint", "require_pushed_authorization_requests", "scopes_supported",
+            "token_endpoint_auth_methods_supported", "token_endpoint_auth_signing_alg_values_supported",
+            "msgraph_host", "prompt_values_supported", "authorization_response_iss_parameter_supported",
+            "mtls_endpoint_aliases",
+        ],
+        ["\"x\"", "5", #"{"x":1}"#, "[1]", "null", "\"\""])
+    func memberOfAnotherTypeSpoilsNoDocument(member: String, literal: String) throws {
+        let value = try JSONSerialization.jsonObject(with: Data(literal.utf8), options: .fragmentsAllowed)
+        var authority = try Authority(kind: .oidc, url: "https://idp.example")
+        authority.clientCertificate = TLSClientCertificate(path: "/c.pem")
+        let found = try configuration([member: value], for: authority).get()
+        #expect(foundEndpoints(of: found) == [nil, nil, nil])
+        #expect(found.pushedAuthorizationEndpoint == nil && !found.namesIssuerInRedirects)
+    }
+
+    /// RFC 9207: where it is promised, a redirect without the issuer is refused.
+    @Test(arguments: [
+        ("true", true), ("false", false), (#""true""#, true), (#""True""#, true), (#""false""#, false),
+        (#""1""#, false), ("1", false),
+    ])
+    func promiseToNameTheIssuerMayBeText(literal: String, isSet: Bool) throws {
+        let members = [
+            "authorization_response_iss_parameter_supported", "require_pushed_authorization_requests",
+        ]
+        let text = "{\(members.map { "\"\($0)\":\(literal)" }.joined(separator: ","))}"
+        let document = try JSONDecoder().decode(DiscoveryDocument.self, from: Data(text.utf8))
+        #expect(document.authorization_response_iss_parameter_supported?.isSet == isSet)
+        #expect(document.require_pushed_authorization_requests?.isSet == isSet)
+    }
+
+    @Test(arguments: ["authorization_endpoint", "token_endpoint"], unsafeEndpoints)
     func rejectsUnsafeEndpoints(member: String, url: String) throws {
         let authority = try Authority(kind: .oidc, url: "https://idp.example")
         #expect(problem(try configuration([member: url], for: authority)) == .insecureEndpoint(url))

@@ -62,6 +62,6 @@ import Testing
     @Test(arguments: HostileNumbers.texts)
     func requestedWaitsAreWholeSeconds(text: String) {
         let response = HTTPResponse(status: 429, headers: ["Retry-After": text], url: "https://h/")
-        if let seconds = response.retryAfterSeconds(now: Date()) { #expect((0...3_155_760_000).contains(seconds)) }
+        if let seconds = response.retryAfterSeconds(now: Date()) { #expect((0...3600).contains(seconds)) }
     }
 }

@@ -77,7 +77,7 @@ import Testing
         (400, #"{"error":"invalid_grant","error_codes":[50196]}"#, nil, nil),
         (400, #"{"error":"server_error"}"#, nil, nil), (400, #"{"error":"temporarily_unavailable"}"#, "9", 9),
         (502, "", nil, nil), (503, "", "1e999", nil), (503, "", "nan", nil), (503, "", "-5", nil), (503, "", "", nil),
-        (503, "", "99999999999999999999", 3_155_760_000), (503, "", "Wed, 21 Oct 2015 07:28:00 GMT", 0),
+        (503, "", "99999999999999999999", 3600), (429, "", "7200", 3600), (503, "", "Wed, 21 Oct 2015 07:28:00 GMT", 0),
     ])
     func serverErrorIsNotARefusal(
         status: Int, body: String, retryAfter: String?, seconds: Int?

@@ -79,6 +79,25 @@ import Testing
         #expect(decode(#"{"access_token":"","refresh_token":"r"}"#) == nil)
     }
 
+    /// The refresh token of the request may be spent, so that nothing else of the response may be lost.
+    @Test(arguments: ["null", "5", "[]", "{}", "true", #""a\nb""#, "\"\""])
+    func unusableTokenBesideTheAccessTokenCountsAsAbsent(literal: String) throws {
+        let first = try #require(decode(#"{"access_token":"a","refresh_token":\#(literal),"id_token":"i"}"#))
+        #expect(first.refreshToken == nil && first.idToken == Secret("i"))
+        let second = try #require(decode(#"{"access_token":"a","refresh_token":"r","id_token":\#(literal)}"#))
+        #expect(second.refreshToken == Secret("r") && second.idToken == nil)
+    }
+
+    /// Twitch sends an array.
+    @Test(
+        arguments: [
+            (#""a b""#, "a b"), (#"["a","b"]"#, "a b"), (#"["a"]"#, "a"), ("[]", nil), (#"[""]"#, nil),
+            ("\"\"", nil), ("null", nil), ("5", nil), ("[5]", nil), ("{}", nil), ("true", nil),
+        ] as [(String, String?)])
+    func scopesAreTextOrAnArray(literal: String, scope: String?) throws {
+        #expect(try #require(decode(#"{"access_token":"a","scope":\#(literal)}"#)).scope == scope)
+    }
+
     @Test func ignoresFamilyAndClientInfoOfAnotherType() throws {
         let response = try #require(decode(#"{"access_token":"a","client_info":{},"foci":1}"#))
         #expect(response.clientInfo == nil)
@@ -92,7 +111,7 @@ import Testing
 
     @Test(arguments: [
         "", "{}", "[]", "null", "<html>", #"{"token_type":"Bearer"}"#, #"{"refresh_token":"r"}"#,
-        #"{"access_token":null}"#, #"{"access_token":5}"#, #"{"access_token":"a","refresh_token":[]}"#,
+        #"{"access_token":null}"#, #"{"access_token":5}"#, #"{"access_token":"a\nb"}"#,
         #"{"error":"invalid_grant"}"#,
     ])
     func rejectsAResponseWithoutTokens(json: String) {

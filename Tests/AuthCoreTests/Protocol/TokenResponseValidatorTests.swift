@@ -279,15 +279,45 @@ import Testing
         #expect(grant.tenantProfile == nil && grant.idToken == Secret(token))
     }
 
-    @Test(arguments: [("subject", true), ("other", false)])
-    func refreshWithoutClientInfoIsOfTheSameSubject(subject: String, isAccepted: Bool) throws {
+    /// A `client_info` that cannot be read counts as missing.
+    @Test(arguments: [("subject", true), ("other", false)], [nil, "%%%", "e30", ""])
+    func refreshWithoutClientInfoIsOfTheSameSubject(
+        example: (subject: String, isAccepted: Bool), clientInfo: String?
+    ) throws {
+        let (subject, isAccepted) = example
         let (validator, before) = (try validator(), Secret(try Contoso.idToken()))
-        let response = try response(["id_token": Contoso.idToken(["sub": subject]), "client_info": nil])
+        let response = try response(["id_token": Contoso.idToken(["sub": subject]), "client_info": clientInfo])
         let error = failure { () throws(AuthError) in
             try validator.validateRefresh(response, key: Contoso.key, previous: before)
         }
         if isAccepted { return #expect(error == nil) }
         guard case .wrongAccount = error else { throw Unexpected(error) }
+    }
+
+    /// OpenID Connect Core 1.0 section 12.2. An administrator can change the subject of Azure AD B2C's tokens.
+    @Test(arguments: [
+        (Authority.Kind.entra, "subject", true), (.entra, "other", false), (.b2c, "subject", true),
+        (.b2c, "other", true),
+    ])
+    func refreshOfAnAccountHasTheSameSubject(kind: Authority.Kind, subject: String, isAccepted: Bool) throws {
+        let authority =
+            kind == .entra
+            ? try Contoso.authority()
+            : try Authority(kind: .b2c, url: "https://contoso.b2clogin.com/\(Contoso.tenantID)/B2C_1_a")
+        let key = TokenKey(
+            account: AccountID(
+                homeAccountID: Contoso.account.homeAccountID, environment: authority.environment),
+            clientID: Contoso.clientID, tenantID: authority.tenant ?? "")
+        let validator = TokenResponseValidator(
+            clientID: Contoso.clientID, authority: authority, requested: [], now: now)
+        let response = try response(["id_token": Contoso.idToken(["sub": subject])])
+        let before = Secret(try Contoso.idToken())
+        let error = failure { () throws(AuthError) in
+            try validator.validateRefresh(response, key: key, previous: before)
+        }
+        if isAccepted { return #expect(error == nil) }
+        guard case .identityMismatch(.wrongSubject) = error else { throw Unexpected(error) }
+        #expect(throws: Never.self) { try validator.validateRefresh(response, key: key) }
     }
 
     @Test func refreshRejectsOtherAccount() throws {

@@ -55,6 +55,35 @@ import Testing
         #expect(try fixture.accessTokens() == ["AT-new"])
     }
 
+    /// The error is printed, and stored for other processes.
+    @Test func echoedRefreshTokenIsNotInTheError() async throws {
+        try fixture.keep(refresh: "RT-kept-1")
+        let refusal = #"{"error":"invalid_grant","error_description":"Wrong client for this refresh token: RT-kept-1"}"#
+        let error = await fixture.failure(ScriptedHTTP([.json(refusal, status: 400)]))
+        guard case .interactionRequired(let details) = error, case .server(let said) = details.reason else {
+            throw Unexpected(error)
+        }
+        #expect(said.description == "Wrong client for this refresh token: <redacted>")
+    }
+
+    /// The refresh token is spent by then.
+    @Test(arguments: [
+        #"{"scope":["User.Read","Mail.Send"]}"#, #"{"id_token":5}"#, #"{"id_token":""}"#, #"{"refresh_token":5}"#,
+        #"{"client_info":"%%%"}"#,
+    ])
+    func oddMemberLosesNoTokens(changes: String) async throws {
+        let members = try JSONSerialization.jsonObject(with: Data(changes.utf8)) as? [String: Any] ?? [:]
+        try fixture.keep(refresh: "RT-kept")
+        try fixture.cache.save(
+            TokenGrant(
+                account: Contoso.account, tenantProfile: nil, clientID: Contoso.clientID, tenantID: Contoso.tenantID,
+                accessToken: nil, refreshToken: nil, idToken: Secret(try Contoso.idToken())))
+        _ = try await fixture.acquire(ScriptedHTTP([.json(try Contoso.tokens(members))]))
+        #expect(try fixture.accessTokens() == ["AT-new"])
+        let kept = members["refresh_token"] == nil ? "RT-new" : "RT-kept"
+        #expect(try fixture.refreshToken()?.secret == Secret(kept))
+    }
+
     /// The issuer can differ by a mistake of the caller, or by a profile that was tampered with.
     @Test func refreshTokenIsNeverSentToAnotherIssuer() async throws {
         let elsewhere = AccountID(homeAccountID: "uid.utid", environment: "login.elsewhere.example")
