@@ -179,15 +179,15 @@ extension TypedLine {
     /// An error of argument-parser in the style of all others.
     func failure(for error: any Error) -> Failure {
         // Further lines guess at other causes.
-        var message = Self.withoutFarFetchedOption(
+        var message = Self.withoutUnlikelySuggestion(
             AcctCommand.message(for: error).components(separatedBy: "\n   or: ")[0])
         if let last = message.last, !".?!".contains(last) { message += "." }
         let meant = correctedLine(after: message).map { $0.map(\.asShellWord).joined(separator: " ") }
         return Failure(.usage, message, command: meant ?? "\(command.joined(separator: " ")) --help")
     }
 
-    /// The message without the option that argument-parser takes for the meant one, where only a few letters are the same.
-    private static func withoutFarFetchedOption(_ message: String) -> String {
+    /// The message without the option that argument-parser suggests, where its name differs in more than a third.
+    private static func withoutUnlikelySuggestion(_ message: String) -> String {
         let parts = message.split(separator: "'", omittingEmptySubsequences: false)
         guard parts.count == 5, parts[0] == "Unknown option ", parts[2] == ". Did you mean " else { return message }
         let names = [parts[1], parts[3]].map { String($0.drop { $0 == "-" }) }

@@ -176,7 +176,7 @@ extension Ladder {
         return try mostSpecificRule { $0.pattern.matches(sent(action, by: $0), tenants: tenants) }
     }
 
-    /// Before a write or a token, several rules that are equally specific and name different profiles decide nothing.
+    /// Before an action that needs certainty, several rules that are equally specific and name different profiles decide nothing.
     private func mostSpecificRule(where matches: (Rule) -> Bool) throws(SelectionError) -> Rule? {
         guard let first = context.rules.first(where: matches) else { return nil }
         guard context.action.needsCertainty else { return first }

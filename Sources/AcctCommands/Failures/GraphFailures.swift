@@ -64,7 +64,7 @@ extension Failure {
         }
     }
 
-    /// An operation that the server has accepted, and whose monitor gives no answer. Nil where the reason says all: the
+    /// An operation that the server has accepted, and whose monitor has failed. Nil where the reason says all: the
     /// operation is still running, or the wait was interrupted.
     init?(lostSightOf request: GraphRequest, _ error: any Error, as profile: ProfileName?) {
         if case GraphError.stillRunning = error { return nil }

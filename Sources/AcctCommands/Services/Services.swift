@@ -22,7 +22,7 @@ final class Services: Sendable {
         environment: Environment = .process, storeAccess: StoreAccess = .full
     ) {
         self.environment = environment
-        // Whoever writes `true` means to be asked nothing, too.
+        // `true` and `yes` forbid input as `1` does.
         let isForbidden = environment["ACCT_NO_INPUT"].map { !["0", "false", "no", "off"].contains($0.lowercased()) }
         self.allowsInput = allowsInput && isForbidden != true
         terminal = Terminal(environment: environment)

@@ -31,16 +31,12 @@ struct PathReferences {
         let place = "\(collection)/\(value)"
         let name = collection.lowercased()
         var references: [ResourceReference] = []
-        switch name {
-        case "sites":
-            if let host = sharePointHost(in: value) {
-                references.append(ResourceReference(.sharePointHost, host, at: host))
-            }
-        case "shares" where index == 0:
-            return sharePointHost(ofLink: value).map { [ResourceReference(.sharingLink, $0, at: $0)] } ?? []
-        default: break
+        if name == "sites", let host = sharePointHost(in: value) {
+            references.append(ResourceReference(.sharePointHost, host, at: host))
         }
         switch name {
+        case "shares" where index == 0:
+            return sharePointHost(ofLink: value).map { [ResourceReference(.sharingLink, $0, at: $0)] } ?? []
         case "organization" where index == 0 && value.isGUID:
             return [ResourceReference(.tenant, value, at: place)]
         // The id of this object is that of the tenant.

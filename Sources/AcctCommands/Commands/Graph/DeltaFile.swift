@@ -44,9 +44,9 @@ struct DeltaFile {
         else { throw Failure.notADeltaFile(path) }
         let isOwn = contents.account == nil ? contents.profile == profile : contents.account == account
         guard isOwn, contents.request == request else {
-            let isRenewedName = !isOwn && contents.profile == profile
+            let hasOtherAccount = !isOwn && contents.profile == profile
             throw Failure.otherDeltaFile(
-                path, request: contents.request, profile: contents.profile, hasOtherAccount: isRenewedName)
+                path, request: contents.request, profile: contents.profile, hasOtherAccount: hasOtherAccount)
         }
         link = contents.deltaLink
     }

@@ -148,7 +148,7 @@ struct SignOut: DataCommand {
         do {
             return try services.profiles.profile(named: name).account
         } catch let error as ProfileError {
-            // A profile that was never signed in has the username only as a wish.
+            // A profile that was never signed in has a username, and no account.
             let named = try services.profiles.profiles(withUsername: name).filter(\.hasAccount)
             guard let first = named.first else { throw error }
             guard Set(named.map(\.account)).count == 1 else {
