@@ -112,9 +112,11 @@ public struct GraphClient: Sendable {
 
     /// The request as it is sent, with all headers but the one with the token. Nothing is sent.
     ///
-    /// - Throws: as ``url(of:)``.
+    /// - Throws: as ``url(of:)``, and `HTTPError` for a method or a header that cannot be sent.
     public func prepared(_ request: GraphRequest) throws -> HTTPRequest {
-        prepared(request, url: try url(of: request))
+        let prepared = prepared(request, url: try url(of: request))
+        try prepared.validate()
+        return prepared
     }
 
     /// The request with its token.

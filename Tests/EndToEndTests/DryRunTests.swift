@@ -37,6 +37,9 @@ import Testing
                 try await sandbox.succeed("graph /me/messages -f subject=Hello -H X-Test:1 --dry-run --json"))
             #expect(write.method == "POST" && write.isWrite && write.body == #"{"subject":"Hello"}"#)
             #expect(write.bodySize == 19 && write.headers["X-Test"] == "1" && write.scopes?.held == false)
+            #expect(
+                try await sandbox.succeed("graph /me/messages --dry-run").text.hasSuffix(
+                    "lacks.\n  Run: acct consent alice --scope Mail.ReadBasic\n"))
             #expect(try await sandbox.requests().isEmpty)
         }
     }
@@ -62,6 +65,11 @@ import Testing
             expect(
                 try await sandbox.acct("graph -X DELETE /me/messages/1 --dry-run"), ExpectedError(5, "it is read-only"))
             expect(try await sandbox.acct("graph https://evil.example/me --dry-run"), ExpectedError(5, "evil.example"))
+            for header in ["Content-Length: 1", "a b: c"] {
+                expect(
+                    try await sandbox.acct("graph /me --dry-run -H", [header]),
+                    ExpectedError(64, "not valid: the header"))
+            }
             expect(try await sandbox.acct("graph /me --dry-run --all-profiles"), ExpectedError(64, "--dry-run"))
         }
     }

@@ -58,9 +58,10 @@ import Testing
             expected: ExpectedError(3, "named \"\(String(repeating: "x", count: 100))…\".", run: "acct list")),
         Mistake(
             line: "add x --timeout 0",
-            expected: ExpectedError(64, "'--timeout <seconds>': give a number of seconds, from 1 to 65535.")),
+            expected: ExpectedError(64, "'--timeout <time>': give a time from 1s to 1d.")),
         Mistake(line: "add x --redirect-port 70000", expected: ExpectedError(64, "give a port, from 0 to 65535.")),
-        Mistake(line: "token --min-validity x", expected: ExpectedError(64, "give a number of seconds, from 0 to")),
+        Mistake(line: "graph /me --resume-from foo", expected: ExpectedError(64, "takes the whole link")),
+        Mistake(line: "token --min-validity x", expected: ExpectedError(64, "give a time such as 90s")),
         Mistake(
             line: "add x --managed-identity --identity y", expected: ExpectedError(64, "give a client id, \"object:\"")),
         Mistake(line: "edit alice --client-secret-expires y", expected: ExpectedError(64, "give a day such as")),
@@ -320,7 +321,7 @@ import Testing
             let header = try await sandbox.succeed("graph /me", ["-H", "Authorization: Bearer x"])
             #expect(header.error.contains("The header Authorization is left out"), "\(header)")
             expect(
-                try await sandbox.acct("token --min-validity 90000"),
+                try await sandbox.acct("token --min-validity 25h"),
                 ExpectedError(1, "less than the 90000 s of --min-validity"))
         }
     }

@@ -123,7 +123,7 @@ extension Consent {
             services.output.note("Opening the browser. Let an administrator sign in there, or press Ctrl-C to cancel.")
             let consent = try await application.requestAdminConsent(
                 wanted, redirectURI: redirectURI,
-                timeout: signIn.timeout.map { .seconds(Int($0)) } ?? SignInRequest.browserTimeout
+                timeout: signIn.timeout?.duration ?? SignInRequest.browserTimeout
             ) { url throws(AuthError) in
                 if services.terminal.errorIsTerminal, signIn.withDefaults(of: profile).browser == nil {
                     services.output.note(lines: ["If no page opens, open this address:", url])

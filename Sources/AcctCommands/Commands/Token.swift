@@ -34,10 +34,10 @@ struct Token: DataCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The time the token must remain valid. Default: 300, or less when it cannot be refreshed now.",
-            valueName: "seconds"),
-        transform: { try UInt32(option: $0, "number of seconds") })
-    var minValidity: UInt32?
+            "The time the token must remain valid, such as 10m. Default: 5m, or less when it cannot be refreshed now.",
+            valueName: "time"),
+        transform: { try TimeSpan(option: $0) })
+    var minValidity: TimeSpan?
 
     @Flag(help: "Get a new token from the server even if a valid one is cached.")
     var forceRefresh = false
@@ -96,8 +96,7 @@ struct TokenInvocation: Invocation, Equatable {
     var profile: String?
     var scopes: [String] = []
     var resource: String?
-    /// In seconds.
-    var minimumValidity: UInt32?
+    var minimumValidity: TimeSpan?
     var forceRefresh = false
     /// Nil for the bare token.
     var format: TokenFormat?
@@ -116,11 +115,11 @@ struct TokenInvocation: Invocation, Equatable {
         }
         let token = try await services.authenticator.token(
             for: selected, scopes: requestedScopes, forceRefresh: forceRefresh,
-            minimumValidity: minimumValidity.map { .seconds(Int64($0)) })
+            minimumValidity: minimumValidity?.duration)
         try selected.requireReadOnly(token)
         if let minimumValidity {
             let validity = token.expiresOn.timeIntervalSince(services.clock.now())
-            guard validity >= Double(minimumValidity) else {
+            guard validity >= Double(minimumValidity.seconds) else {
                 throw Failure.validityTooShort(validity, for: minimumValidity, of: selected.name)
             }
         }

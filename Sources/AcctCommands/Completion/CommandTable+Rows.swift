@@ -30,7 +30,7 @@ extension CommandTable {
           option|--prompt|=login,consent,select_account|What the sign-in page asks for, whichever account the browser is signed in to: the account, its password, or consent
           option|--redirect-uri||The redirect URI of your app registration, such as http://127.0.0.1:8400/callback
           option|--redirect-port||The same as --redirect-uri http://localhost:PORT
-          option|--timeout||The time to wait for the sign-in
+          option|--timeout||The time to wait for the sign-in, such as 90s or 10m
           flag|--client-secret-stdin||Sign in as the app, with its client secret: one line on stdin
           option|--client-secret-expires||The day on which that secret ends, such as 2027-01-31
           option|--certificate|file|Sign in as the app, with a PEM file that holds its certificate and the RSA key, unencrypted
@@ -56,7 +56,7 @@ extension CommandTable {
           option|--prompt|=login,consent,select_account|What the sign-in page asks for, whichever account the browser is signed in to: the account, its password, or consent
           option|--redirect-uri||The redirect URI of your app registration, such as http://127.0.0.1:8400/callback
           option|--redirect-port||The same as --redirect-uri http://localhost:PORT
-          option|--timeout||The time to wait for the sign-in
+          option|--timeout||The time to wait for the sign-in, such as 90s or 10m
           flag|--client-secret-stdin||Sign in as the app, with its client secret: one line on stdin
           option|--client-secret-expires||The day on which that secret ends, such as 2027-01-31
           option|--certificate|file|Sign in as the app, with a PEM file that holds its certificate and the RSA key, unencrypted
@@ -97,7 +97,7 @@ extension CommandTable {
           option|--prompt|=login,consent,select_account|What the sign-in page asks for, whichever account the browser is signed in to: the account, its password, or consent
           option|--redirect-uri||The redirect URI of your app registration, such as http://127.0.0.1:8400/callback
           option|--redirect-port||The same as --redirect-uri http://localhost:PORT
-          option|--timeout||The time to wait for the sign-in
+          option|--timeout||The time to wait for the sign-in, such as 90s or 10m
           flag|--json||Print JSON
           flag|--no-input||Never prompt and never start a sign-in
           flag*|--verbose -v||Log requests on stderr, without secrets
@@ -187,7 +187,7 @@ extension CommandTable {
           option|-p --profile|profileName|The profile to act as
           option*|--scope|scopes|A permission the token must have
           option|--resource|=https://graph.microsoft.com,https://management.azure.com,https://vault.azure.net,https://storage.azure.com,https://database.windows.net,https://cosmos.azure.com,https://servicebus.azure.net,https://eventhubs.azure.net,https://api.fabric.microsoft.com,https://api.loganalytics.io,https://outlook.office365.com|The resource the token is for, as a URI, with all permissions that were consented to there
-          option|--min-validity||The time the token must remain valid
+          option|--min-validity||The time the token must remain valid, such as 10m
           flag|--force-refresh||Get a new token from the server even if a valid one is cached
           option|--format|=json,az,exec-credential,env,header|The form of the output: json as --json, az as the Azure CLI, exec-credential for kubectl, env for eval in a shell, header for curl
           flag|--json||Print JSON

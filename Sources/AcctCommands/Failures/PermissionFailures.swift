@@ -75,10 +75,10 @@ extension Failure {
     /// - Parameters:
     ///   - validity: of the newest token, in seconds.
     ///   - wanted: the value of `--min-validity`.
-    static func validityTooShort(_ validity: Double, for wanted: UInt32, of profile: ProfileName) -> Failure {
+    static func validityTooShort(_ validity: Double, for wanted: TimeSpan, of profile: ProfileName) -> Failure {
         Failure(
             .failed,
-            "A new token of \(profile) is valid for \(Int(validity)) s, less than the \(wanted) s of --min-validity. The "
+            "A new token of \(profile) is valid for \(Int(validity)) s, less than the \(wanted.seconds) s of --min-validity. The "
                 + "server decides how long tokens last: ask for less.", profile: profile.text)
     }
 

@@ -6,8 +6,8 @@ struct MaxWaitOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The longest to wait, such as 30s, 2m or 1h, for throttling, for a network that is down and for a silent "
-                + "server; for each page and each batch anew. Else 5m.",
-            valueName: "duration"),
+                + "server; for each page and each batch anew. Default: 5m.",
+            valueName: "time"),
         transform: { try TimeSpan(option: $0) })
     var maxWait: TimeSpan?
 

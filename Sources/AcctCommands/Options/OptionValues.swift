@@ -22,11 +22,27 @@ extension [String] {
     }
 }
 
-extension TimeSpan {
-    init(option text: String) throws {
-        guard let value = Self(argument: text) else {
-            throw ValidationError("give a time such as 90s, 30m, 8h or 30d.")
+/// A length of time as the value of an option: `0`, `90` or `90s`, `2m`, `1h`, `30d`.
+struct TimeSpan: Equatable {
+    let seconds: Int
+
+    var duration: Duration { .seconds(seconds) }
+
+    /// Nil for anything else, and for more than 99,999,999 of a unit.
+    init?(_ text: String) {
+        let number = text.prefix { $0.isASCII && $0.isNumber }
+        guard (1...8).contains(number.count), let count = Int(number) else { return nil }
+        switch text.dropFirst(number.count) {
+        case "", "s": seconds = count
+        case "m": seconds = count * 60
+        case "h": seconds = count * 3600
+        case "d": seconds = count * 86400
+        default: return nil
         }
+    }
+
+    init(option text: String) throws {
+        guard let value = Self(text) else { throw ValidationError("give a time such as 90s, 30m, 8h or 30d.") }
         self = value
     }
 }

@@ -17,7 +17,7 @@ extension InteractiveSignIn {
         var request = request
         request.prompt = options.prompt
         request.timeout =
-            options.timeout.map { .seconds(Int($0)) } ?? (prompter.canPrompt ? nil : SignInRequest.browserTimeout)
+            options.timeout?.duration ?? (prompter.canPrompt ? nil : SignInRequest.browserTimeout)
         do {
             let account = try await account(for: request, at: application, again: command)
             return try await grant(request, account: account, with: application, again: command)

@@ -33,7 +33,7 @@ struct InteractiveSignIn: Sendable {
             throw Failure.domainHintUnsupported(by: "\(application.authority.url)")
         }
         var request = request
-        request.timeout = options.timeout.map { .seconds(Int($0)) }
+        request.timeout = options.timeout?.duration
         request.domainHint = options.domainHint
         request.prompt = options.prompt
         if let end = application.signInThrottledUntil(for: request.expectedAccount) { warn(ofThrottlingUntil: end) }

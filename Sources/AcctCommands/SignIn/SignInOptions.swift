@@ -45,10 +45,14 @@ struct SignInOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The time to wait for the sign-in. Default: 300, and with --device-code as long as the code is valid.",
-            valueName: "seconds"),
-        transform: { try UInt16(option: $0, "number of seconds", from: 1) })
-    var timeout: UInt16?
+            "The time to wait for the sign-in, such as 90s or 10m. Default: 5m, and with --device-code as long as the code is valid.",
+            valueName: "time"),
+        transform: { text in
+            let time = try TimeSpan(option: text)
+            guard (1...86_400).contains(time.seconds) else { throw ValidationError("give a time from 1s to 1d.") }
+            return time
+        })
+    var timeout: TimeSpan?
 
     /// The options of a sign-in that another command offers.
     static func none() throws -> SignInOptions { try parse([]) }
@@ -85,7 +89,7 @@ struct SignInOptions: ParsableArguments {
         let values = [String](options: [
             "--browser": browser, "--domain-hint": domainHint, "--prompt": prompt?.rawValue,
             "--redirect-uri": redirectURI?.text, "--redirect-port": redirectPort.map { "\($0)" },
-            "--timeout": timeout.map { "\($0)" },
+            "--timeout": timeout.map { "\($0.seconds)" },
         ])
         return (deviceCode ? ["--device-code"] : []) + (paste ? ["--paste"] : [])
             + (broker ? ["--broker"] : []) + values

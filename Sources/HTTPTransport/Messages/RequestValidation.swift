@@ -1,6 +1,6 @@
 extension HTTPRequest {
-    /// Whether the request may be sent: its URL, method and headers are valid, and nothing goes elsewhere in the clear.
-    package var isValid: Bool { (try? RequestValidation.origin(of: self)) != nil }
+    /// Checks that the request may be sent: its URL, method and headers are valid, and nothing goes elsewhere in the clear.
+    package func validate() throws(HTTPError) { _ = try RequestValidation.origin(of: self) }
 }
 
 /// Refuses requests that must not be sent, before a connection is made.

@@ -29,7 +29,7 @@ public struct UploadSession: Sendable {
     }
 
     /// Whether parts may be sent to the URL.
-    var isUsable: Bool { HTTPRequest(url: url.expose()).isValid }
+    var isUsable: Bool { (try? HTTPRequest(url: url.expose()).validate()) != nil }
 
     /// The `expirationDateTime` of a session or of its status, which moves while parts arrive.
     static func expiry(in body: Data) -> Date? {

@@ -90,7 +90,7 @@ import Testing
         #expect(add.signIn.deviceCode)
         #expect(add.signIn.browser == "firefox %s")
         #expect(add.signIn.redirectPort == 8400)
-        #expect(add.signIn.timeout == 9)
+        #expect(add.signIn.timeout == TimeSpan("9"))
         #expect(add.asJSON)
         #expect(add.common.behavior.noInput)
     }

@@ -52,9 +52,17 @@ struct DryRun: CommandOutput {
         facts.append(scopes?.sentence(of: profile.name) ?? "The scope that it needs is not known.")
         if let uploadSize { facts.append("The file follows in parts: \(uploadSize) bytes.") }
         let content = body.map { $0.shown.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
-        let sections: [[String]] = [head, content ?? [], facts.flatMap { $0.wrapped(to: terminal.outputColumns) }]
+        var notes = facts.flatMap { $0.wrapped(to: terminal.outputColumns) }
+        if let consentLine { notes.append("  Run: \(consentLine)") }
+        let sections: [[String]] = [head, content ?? [], notes]
         return sections.filter { !$0.isEmpty }.map { $0.map(\.safeLine).joined(separator: "\n") }
             .joined(separator: "\n\n")
+    }
+
+    /// The command that asks for the scope that the token lacks. An app's permissions are granted by an administrator.
+    private var consentLine: String? {
+        guard let least = scopes?.least, scopes?.isHeld == false, selection.profile.kind != .app else { return nil }
+        return Failure.consentLine(for: Scopes(spaceSeparated: least), of: selection.profile.name)
     }
 
     /// A secret describes itself without its value.

@@ -103,6 +103,9 @@ struct Graph: DataCommand {
 
     /// Selects the profile, builds the request, sends it and prints the response.
     func run(_ services: Services) async throws {
+        if requestOptions.stdinReaders > 0, services.terminal.inputIsTerminal {
+            services.output.note("Type or paste the body; Ctrl-D ends it.")
+        }
         if dryRun {
             let request = try requestOptions.request(for: path)
             try services.output.print(DryRun(of: request, as: profile.name, in: services), asJSON: json.json)

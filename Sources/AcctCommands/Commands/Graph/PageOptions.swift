@@ -47,6 +47,9 @@ struct PageOptions: ParsableArguments {
         let forms = [ndjson ? "--ndjson" : nil, slurp ? "--slurp" : nil, format == nil ? nil : "--format"]
             .compactMap(\.self)
         if forms.count > 1 { throw ValidationError("Give only one of \(forms.joined(separator: " and ")).") }
+        if let resumeFrom, !resumeFrom.contains("://") {
+            throw ValidationError("--resume-from takes the whole link that a run named, with https://.")
+        }
         if slurp, maxItems != nil || PagePosition(resumeFrom ?? "").itemsBefore > 0 {
             throw ValidationError("--slurp prints whole pages: leave out --max-items and a link that ends in #item=.")
         }

@@ -68,13 +68,14 @@ struct RequestOptions: ParsableArguments {
         GraphRequest(method: resolvedMethod, path: "", headers: (try? headers()) ?? HTTPHeaders()).effectiveMethod
     }
 
+    /// The number of options that take their value from stdin.
+    var stdinReaders: Int { fields.stdinReaders + (bodyFile?.isStandardInput == true ? 1 : 0) }
+
     func request(for path: String) throws -> GraphRequest {
         guard !path.isEmpty else { throw Failure.emptyPath }
         var request = GraphRequest(method: resolvedMethod, path: try versioned(path), headers: try headers())
         try request.add(query.query)
-        guard fields.stdinReaders + (bodyFile?.isStandardInput == true ? 1 : 0) < 2 else {
-            throw FieldError.stdinTwice
-        }
+        guard stdinReaders < 2 else { throw FieldError.stdinTwice }
         request.body = try bodyFile?.body() ?? data.map { .bytes(Data($0.utf8)) }
         if request.isSentAsRead || hasBody {
             try fields.add(to: &request)

@@ -40,7 +40,7 @@ import Testing
 
     @Test func responseFromTheFutureIsNotFresh() throws {
         let now = Date()
-        let hour = try #require(TimeSpan(argument: "1h"))
+        let hour = try #require(TimeSpan("1h"))
         for (age, isFresh) in [(0.0, true), (3600, true), (3601, false), (-10, false)] {
             let kept = CachedResponse(headers: [:], body: Data(), time: now - age)
             #expect(kept.isWithin(hour, at: now) == isFresh)
