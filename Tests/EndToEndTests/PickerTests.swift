@@ -246,7 +246,7 @@ import Testing
             let code = try await child.finish(within: .seconds(50))
             #expect(code == 0)
             #expect(terminal.text.contains("1     bob    bob@contoso.example"))
-            #expect(terminal.text.contains("\"3\" is not one of the numbers.\n"))
+            #expect(terminal.text.contains("\"3\" is not one of the numbers or names.\n"))
             #expect(terminal.text.contains("Now using bob"))
             #expect(!terminal.text.contains("\u{1B}"))
         }

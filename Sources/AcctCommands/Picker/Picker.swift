@@ -82,9 +82,11 @@ struct Picker {
     }
 }
 
-/// The picker for a terminal whose cursor cannot be moved: a numbered list, and a number typed on a line of its own.
+/// The picker for a terminal whose cursor cannot be moved: a numbered list, and a number or a name typed on a line of its
+/// own.
 struct NumberedChoice {
     let prompt: String
+    private let names: [String]
     private let rows: [PickerRow]
     private let footer: String?
     private let columns: Int
@@ -96,6 +98,7 @@ struct NumberedChoice {
         self.columns = columns
         self.prompt = prompt.safeLine
         self.footer = footer?.safeLine
+        names = items.map(\.name)
         rows = items.map(PickerRow.init)
     }
 
@@ -106,7 +109,8 @@ struct NumberedChoice {
         for _ in 0..<Self.tries {
             guard let line = ask(text + question)?.trimmingASCIIWhitespace(), !line.isEmpty else { break }
             if let number = Int(line), rows.indices.contains(number - 1) { return number - 1 }
-            text = "\"\(line.safeLine)\" is not one of the numbers.\n"
+            if let index = names.firstIndex(of: line) { return index }
+            text = "\"\(line.safeLine)\" is not one of the numbers or names.\n"
         }
         throw CancellationError()
     }

@@ -29,14 +29,14 @@ import Testing
         #expect(odd.split(separator: "\n").count == 2)
     }
 
-    @Test(arguments: [(["3"], 2), ([" 10 "], 9), (["0", "11", "1"], 0), (["p1", "-1", "2"], 1)])
-    func numberChoosesAndOtherTextPromptsAgain(lines: [String], index: Int) throws {
+    @Test(arguments: [(["3"], 2), ([" 10 "], 9), (["0", "11", "1"], 0), (["p11", "-1", "2"], 1), (["p4"], 3)])
+    func numberOrNameChoosesAndOtherTextPromptsAgain(lines: [String], index: Int) throws {
         let asked = try ask(lines)
         #expect(asked.choice == index)
         #expect(asked.texts.count == lines.count)
         #expect(asked.texts[0].hasSuffix("\nNumber (1-10), or Enter to cancel: "))
         for (text, line) in zip(asked.texts.dropFirst(), lines) {
-            #expect(text.hasPrefix("\"\(line)\" is not one of the numbers.\n"))
+            #expect(text.hasPrefix("\"\(line)\" is not one of the numbers or names.\n"))
         }
     }
 
