@@ -218,6 +218,16 @@ import Testing
         }
     }
 
+    @Test func resultsThatTheFileCannotTakeGoToStdout() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            let run = try await sandbox.acct("batch --output /dev/full", input: lines("GET /me", "GET /nothing"))
+            #expect(try rows(run).map(\.status) == [200, 400])
+            #expect(run.status == 1 && run.error.contains("No space left on device."), "\(run)")
+            #expect(run.error.contains("The results that the file could not take are on stdout."), "\(run)")
+        }
+    }
+
     @Test func writesThatFailedForAMomentAreOpenAndReadsCanBeSentLater() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example", ["--scope", "Mail.ReadWrite"])

@@ -57,7 +57,7 @@ struct Consent: DataCommand {
             throw ValidationError(
                 "The page of --admin takes neither hint nor prompt: remove --domain-hint and --prompt.")
         }
-        if admin, signIn.deviceCode || signIn.paste {
+        if admin, signIn.deviceCode || signIn.paste || signIn.broker {
             throw ValidationError("--admin opens a page on this machine. To open it on another, use --print.")
         }
     }

@@ -28,6 +28,8 @@ final class OutputFile: Sendable {
         /// The path of the draft; nil for a device or a pipe.
         var draft: String?
         var isCommitted = false
+        /// The error number of a write that failed; the file cannot become complete then.
+        var failure: Int32?
     }
 
     /// Whether the file is complete and in its place.
@@ -72,11 +74,17 @@ final class OutputFile: Sendable {
         }
     }
 
+    /// Appends all of the bytes. When that fails, a draft has none of them, and the file cannot be committed any more.
+    ///
     /// - Throws: `cannotWrite`.
     func write(_ bytes: Data) throws(OutputFileError) {
         let code = open.withLock { open -> Int32? in
             if let code = begin(&open) { return code }
-            return bytes.withUnsafeBytes { writeAll($0, to: open.descriptor) }
+            let start = lseek(open.descriptor, 0, SEEK_CUR)
+            guard let code = bytes.withUnsafeBytes({ writeAll($0, to: open.descriptor) }) else { return nil }
+            open.failure = code
+            if open.draft != nil, ftruncate(open.descriptor, start) == 0 { lseek(open.descriptor, start, SEEK_SET) }
+            return code
         }
         if let code { throw .cannotWrite(path: path, code: code) }
     }
@@ -84,7 +92,7 @@ final class OutputFile: Sendable {
     /// Puts the complete file in its place, on the disk.
     func commit() throws(OutputFileError) {
         let code = open.withLock { open -> Int32? in
-            if let code = begin(&open) { return code }
+            if let code = begin(&open) ?? open.failure { return code }
             if let draft = open.draft {
                 guard fsync(open.descriptor) == 0, mode.map({ fchmod(open.descriptor, $0) == 0 }) ?? true,
                     replaces ? rename(draft, path) == 0 : cprocess_rename_to_new(draft, path)

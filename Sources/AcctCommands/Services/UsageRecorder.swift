@@ -22,7 +22,7 @@ struct UsageRecorder: Sendable {
         }
     }
 
-    /// Records no use of the profile for a kind of action: of a request that failed, or that was sent as many profiles.
+    /// Records a use of the profile, but not for which kind of action: the request failed, or was sent as many profiles.
     func recordUse(as profile: Profile, served: [TenantHint] = []) {
         let items = Set(served.compactMap(\.learnedKey)).sorted()
         usage.record(ProfileUse(of: profile.name, items: items, at: clock.now()))

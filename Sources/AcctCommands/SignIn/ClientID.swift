@@ -36,11 +36,16 @@ enum ClientID {
 
     /// The client id that is known without asking; nil where there is none.
     static func known(_ flag: String?, for kind: Authority.Kind?, _ services: Services) throws -> String? {
-        if let flag { return try checked(flag, for: kind) }
-        if let variable = services.environment["ACCT_CLIENT_ID"] {
-            return try checked(variable, for: kind, from: " (from ACCT_CLIENT_ID)")
-        }
+        if let named = try named(flag, for: kind, services) { return named }
         return try services.profiles.defaultClientID().map { try checked($0, for: kind) }
+    }
+
+    /// The value of `--client-id`, else `ACCT_CLIENT_ID`; nil where neither is given.
+    private static func named(_ flag: String?, for kind: Authority.Kind?, _ services: Services) throws -> String? {
+        if let flag { return try checked(flag, for: kind) }
+        return try services.environment["ACCT_CLIENT_ID"].map {
+            try checked($0, for: kind, from: " (from ACCT_CLIENT_ID)")
+        }
     }
 
     private static func ask(for kind: Authority.Kind?, again: String, _ services: Services) throws -> String {
@@ -110,9 +115,7 @@ extension ClientID {
             }
             return identity.clientID
         }
-        if let named = flag ?? services.environment["ACCT_CLIENT_ID"], !named.isEmpty {
-            return try checked(named, for: kind)
-        }
-        throw Failure.appNotNamed(again: again)
+        guard let named = try named(flag, for: kind, services) else { throw Failure.appNotNamed(again: again) }
+        return named
     }
 }

@@ -61,6 +61,11 @@ import Testing
             ])
     }
 
+    @Test func tokenTakesNoVariableThatIsSetAnyway() throws {
+        let variables = try environment(["AZURE_EXTENSION_DIR": "/e", "HOME": "/h"]).added.keys
+        #expect(variables.filter { !ExecEnvironment.isReserved($0) }.isEmpty)
+    }
+
     /// Inside, the variables of the machine's identity service name the endpoint of the profile.
     @Test func managedIdentitiesUseTheServiceOfTheMachine() throws {
         let machine = ["IDENTITY_ENDPOINT": "http://169.254.1.1/msi", "IDENTITY_HEADER": "h"]

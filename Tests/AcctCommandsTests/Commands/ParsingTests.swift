@@ -51,6 +51,7 @@ import Testing
         ["export", "--format", "msal", "a", "b", "--output", "f"], ["export", "--yes"], ["export", "--output", "f"],
         ["consent", "work"], ["consent", "work", "--scope", "A", "--print"],
         ["consent", "work", "--admin", "--device-code"], ["consent", "work", "--admin", "--paste"],
+        ["consent", "work", "--admin", "--broker"],
         ["list", "--unknown"], ["list", "extra"], ["bind", "a", "b", "c"], ["unbind", "a", "b"], ["rule", "add", "/a"],
         ["rule", "other"], ["rule", "remove"], ["allow", "a", "b"],
     ])

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import AcctCommands
@@ -40,6 +41,23 @@ import Testing
         try file.commit()
         #expect(try folder.read("real") == "after")
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.path("link")) == "real")
+    }
+
+    @Test func failedWriteLeavesCompletePiecesAndNoFile() throws {
+        let folder = try Folder()
+        try folder.write("old", "before", mode: 0o644)
+        let file = try OutputFile(folder.path("old"))
+        try file.write(Data("one\n".utf8))
+        try file.open.withLock { open in
+            let draft = try #require(open.draft)
+            close(open.descriptor)
+            open.descriptor = Glibc.open(draft, O_RDONLY)
+        }
+        #expect(throws: OutputFileError.cannotWrite(path: file.path, code: EBADF)) { try file.write(Data("two\n".utf8)) }
+        #expect(throws: OutputFileError.cannotWrite(path: file.path, code: EBADF)) { try file.commit() }
+        #expect(try folder.read("old") == "before")
+        #expect(file.savePartial() == folder.path("old.partial"))
+        #expect(try folder.read("old.partial") == "one\n")
     }
 
     /// Another file would get the bytes, one with U+FFFD in its name.

@@ -40,6 +40,7 @@ struct ExecEnvironment {
             || [
                 "PATH", "HOME", "ACCT_PROFILE", "IDENTITY_ENDPOINT", "IDENTITY_HEADER", "ARM_MSI_ENDPOINT",
                 "AZURE_CONFIG_DIR", "AZD_CONFIG_DIR",
+                "AZURE_EXTENSION_DIR",
             ].contains(name)
     }
 

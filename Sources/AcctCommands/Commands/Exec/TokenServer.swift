@@ -17,7 +17,7 @@ struct TokenServer: Invocation {
             let settings = try? JSONDecoder().decode(TokenServerSettings.self, from: bytes)
         else { return }
         _ = DetachedThread.start {
-            Self.waitForEnd(of: settings.process)
+            if settings.hasProcessFile { Self.waitForEnd() } else { Self.waitForEnd(of: settings.process) }
             exitNow(0)
         }
         let service = TokenService(
@@ -35,16 +35,15 @@ struct TokenServer: Invocation {
         try await channel.closeFuture.get()
     }
 
-    private static func waitForEnd(of process: pid_t) {
+    /// Waits for the process that is open as a file.
+    private static func waitForEnd() {
         var file = pollfd(fd: TokenServerProcess.File.process, events: Int16(POLLIN), revents: 0)
-        while true {
-            let count = poll(&file, 1, -1)
-            if count > 0, file.revents & Int16(POLLNVAL) == 0 { return }
-            if count < 0, errno == EINTR { continue }
-            // A kernel before Linux 5.3.
-            guard kill(process, 0) == 0 else { return }
-            sleep(1)
-        }
+        while poll(&file, 1, -1) < 0, errno == EINTR {}
+    }
+
+    /// Waits for a process by its id, which another process gets at some time after it has ended.
+    private static func waitForEnd(of process: pid_t) {
+        while kill(process, 0) == 0 { sleep(1) }
     }
 }
 

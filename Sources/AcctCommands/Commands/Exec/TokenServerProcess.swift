@@ -22,7 +22,7 @@ enum TokenServerProcess {
     /// The open files of the server beside the standard streams.
     enum File {
         static let socket: Int32 = 3
-        /// Of the process that the server serves; missing where the system has no such files.
+        /// Of the process that the server serves, where `TokenServerSettings.hasProcessFile`.
         static let process: Int32 = 4
     }
 
@@ -34,12 +34,16 @@ enum TokenServerProcess {
         let secret = (0..<4).map { _ in String(generator.next() as UInt64, radix: 36) }.joined()
         let settings = TokenServerSettings(
             identity: ExecIdentity(profile), port: socket.port, secret: secret,
-            process: getpid(), isVerbose: isVerbose)
+            process: getpid(), hasProcessFile: false, isVerbose: isVerbose)
         try start(settings, socket: socket.descriptor)
         return TokenServerAddress(url: "http://127.0.0.1:\(socket.port)\(TokenServerSettings.path)", secret: secret)
     }
 
     private static func start(_ settings: TokenServerSettings, socket: Int32) throws(Failure) {
+        let process = cprocess_open_process(getpid())
+        defer { if process >= 0 { close(process) } }
+        var settings = settings
+        settings.hasProcessFile = process >= 0
         guard let pipe = openPipe(), let bytes = try? JSONEncoder().encode(settings) else { throw .noOpenFiles }
         defer { close(pipe.readEnd) }
         // Less than a pipe holds, so that this does not wait.
@@ -48,8 +52,6 @@ enum TokenServerProcess {
         let null = open("/dev/null", O_RDWR | O_CLOEXEC)
         guard isWritten, null >= 0 else { throw .noOpenFiles }
         defer { close(null) }
-        let process = cprocess_open_process(getpid())
-        defer { if process >= 0 { close(process) } }
         let files =
             [pipe.readEnd, null, settings.isVerbose ? STDERR_FILENO : null, socket] + (process >= 0 ? [process] : [])
         let code = withCStrings(["acct", command]) {
@@ -93,5 +95,7 @@ struct TokenServerSettings: Codable, Equatable {
     var secret: String
     /// The id of the process that is served.
     var process: Int32
+    /// Whether the server has the process as an open file, which tells of its end. Linux has such files since 5.3.
+    var hasProcessFile: Bool
     var isVerbose: Bool
 }

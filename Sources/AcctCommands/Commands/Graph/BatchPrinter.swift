@@ -4,7 +4,7 @@ import MicrosoftGraph
 
 /// Prints the results of a batch, a line each, and counts those that failed.
 struct BatchPrinter {
-    private let printer: GraphPrinter
+    private var printer: GraphPrinter
     private let clock: WallClock
     /// The number of requests of the run; nil when it is not known.
     var total: Int?
@@ -20,8 +20,10 @@ struct BatchPrinter {
     /// The requests without a response, or without all of its pages.
     private var lost = LostRequests()
     private var unfetchedCount = 0
-    /// The first error of the jq program or of the file.
-    private var printError: (any Error)?
+    /// The first error of the jq program.
+    private var programError: (any Error)?
+    /// The file that could not take a result; those from there on went to stdout.
+    private var brokenFile: (file: OutputFile, error: OutputFileError, resultCount: Int)?
 
     init(_ printer: GraphPrinter, clock: WallClock) {
         self.printer = printer
@@ -46,16 +48,20 @@ struct BatchPrinter {
     /// An error does not end the run: the requests under way are carried out all the same.
     private mutating func print(line: Data) {
         do {
-            if let program = printer.program {
-                try printer.filter(line, with: program)
-            } else if let file = printer.file {
-                try file.write(line + Data("\n".utf8))
-            } else {
-                output.write(line + Data("\n".utf8))
-            }
+            try write(line)
+        } catch let error as OutputFileError {
+            brokenFile = printer.file.map { ($0, error, count - 1) }
+            printer.file = nil
+            print(line: line)
         } catch {
-            printError = printError ?? error
+            programError = programError ?? error
         }
+    }
+
+    private func write(_ line: Data) throws {
+        if let program = printer.program { return try printer.filter(line, with: program) }
+        let line = line + Data("\n".utf8)
+        if let file = printer.file { try file.write(line) } else { output.write(line) }
     }
 
     /// Completes the output file, and tells of pages that were not fetched.
@@ -65,8 +71,14 @@ struct BatchPrinter {
             let collections = unfetchedCount == 1 ? "1 collection has" : "\(unfetchedCount) collections have"
             output.note("\(collections) more pages; --follow fetches them.")
         }
+        if let (file, error, count) = brokenFile {
+            var failure = Failure(error)
+            if let partial = file.savePartial() { failure.message += " The first \(count) results are in \(partial)." }
+            failure.message += " The results that the file could not take are on stdout."
+            throw failure
+        }
         try printer.file?.commit()
-        if let printError { throw printError }
+        if let programError { throw programError }
     }
 
     private mutating func countFailure(_ response: BatchResponse) {
