@@ -88,14 +88,14 @@ import Testing
             let run = try await sandbox.acct(
                 "add petra", sandbox.signIn(as: "petra@proseware.example"),
                 environment: ["DBUS_SESSION_BUS_ADDRESS": nil, "XDG_RUNTIME_DIR": nil])
-            #expect(run.status == 1 && run.error.contains("No identity broker answers here"), "\(run)")
+            #expect(run.status == 1 && run.error.contains("No identity broker responds here"), "\(run)")
             #expect(run.error.contains(" --broker\n"), "\(run)")
         }
     }
 
     @Test func doctorKnowsTheBroker() async throws {
         try await BrokerFixture.run { broker in
-            #expect(try await broker.succeed("doctor").text.contains("broker answers (version 2.0.4)"))
+            #expect(try await broker.succeed("doctor").text.contains("broker responds (version 2.0.4)"))
             try await broker.add("alice", as: "alice@contoso.example")
             let healthy = try await broker.succeed("doctor --online").text
             #expect(healthy.contains("The broker gives tokens for alice.") && healthy.contains("alice lists https://"))

@@ -125,17 +125,17 @@ import Testing
                 words: "Interrupted runs have left \("/")", command: "acct doctor --repair", level: "note",
                 prepare: { try $0.store.leave("key-0123.draft", Data(repeating: 7, count: 32)) }),
             Ailment(
-                words: "/spare/9. Nothing reads that any more", command: "acct doctor --repair", level: "note",
+                words: "/spare/9. They are not used any more", command: "acct doctor --repair", level: "note",
                 prepare: { try $0.store.leave("spare/9", Data(repeating: 0, count: 32 << 10)) }),
             Ailment(
-                words: "/shims/az.2000000000. Nothing", command: "acct doctor --repair", level: "note",
+                words: "/shims/az.2000000000. They", command: "acct doctor --repair", level: "note",
                 prepare: { sandbox in
                     try sandbox.store.leave("shims/other")
                     try FileManager.default.createSymbolicLink(
                         atPath: sandbox.store.folder + "/shims/az.2000000000", withDestinationPath: "/nowhere")
                 }),
             Ailment(
-                words: "/damaged-2/repaired.sqlite. Nothing", command: "acct doctor --repair", level: "note",
+                words: "/damaged-2/repaired.sqlite. They", command: "acct doctor --repair", level: "note",
                 prepare: { try $0.store.leave("damaged-2/repaired.sqlite") }),
             Ailment(
                 words: "An old key is left over in a file.", command: "acct doctor --repair", level: "note",
@@ -390,7 +390,7 @@ import Testing
             let run = try await sandbox.acct("doctor --online")
             #expect(run.status == 0, "\(run)")
             try await sandbox.addAliceAndBob()
-            #expect(try await sandbox.succeed("doctor --online").text.contains("\(sandbox.server.authority) answers."))
+            #expect(try await sandbox.succeed("doctor --online").text.contains("\(sandbox.server.authority) responds."))
             let gone = #"{"error": "invalid_tenant", "error_description": "AADSTS90002: Tenant 'x' not found."}"#
             let ailments = [
                 Ailment(

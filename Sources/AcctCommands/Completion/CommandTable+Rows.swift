@@ -223,7 +223,7 @@ extension CommandTable {
           option|--write-status|file|Write the number of the status to a file, whatever it is
           flag|--paginate||Fetch every page and print one document with all items
           flag|--ndjson||Fetch every page and print one item a line, as it arrives
-          flag|--slurp||Fetch every page and print an array of the pages, each as it came
+          flag|--slurp||Fetch every page and print an array of the pages, each as received
           option|--format|=table,csv,tsv|Print the items as a table, csv or tsv, with the columns of --select or else of the first page
           option|--max-items||Fetch pages until there are this many items, and print no more
           option|--resume-from||Begin at the link that a run named when it ended early, or at a delta link
@@ -439,7 +439,7 @@ extension CommandTable {
           flag|--quiet -q||Print nothing but errors on stderr
           flag|--version||Show the version
           flag|-h --help||Show help information
-        acct store||The files in which accounts and tokens are kept, and their key
+        acct store||The files in which accounts and tokens are stored, and their key
           flag|--version||Show the version
           flag|-h --help||Show help information
         acct store status||Show where the key is, and what that protects against

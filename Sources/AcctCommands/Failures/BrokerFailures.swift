@@ -57,7 +57,7 @@ extension Failure {
                 "The session bus belongs to the user with the id \(userID), so the device's identity broker cannot be "
                     + "asked for you. Run acct without sudo"
             case .notInstalled:
-                "No identity broker answers on the session bus. Install microsoft-identity-broker or himmelblau, and "
+                "No identity broker responds on the session bus. Install microsoft-identity-broker or himmelblau, and "
                     + "enrol the device"
             }
         self.init(
@@ -80,7 +80,7 @@ extension Failure {
         guard hasBroker else {
             return Failure(
                 .failed,
-                "\(refusal) No identity broker answers here that could show that this device is one. Install "
+                "\(refusal) No identity broker responds here that could show that this device is one. Install "
                     + "microsoft-identity-broker or himmelblau, enrol the device.", leadIn: "Then run:",
                 command: "\(again) --broker")
         }

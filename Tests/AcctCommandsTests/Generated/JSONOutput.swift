@@ -158,7 +158,7 @@ struct JSONOutput {
         "store repair": JSONOutput(
             shape: "One object.",
             fields: [
-                ("setAside", "The folder with the damaged files; left out where there was no damage."),
+                ("setAside", "The folder with the damaged files; null where there was no damage."),
                 ("profiles", "The names of the profiles that were saved."),
                 ("signedOut", "The names of those that have to sign in again."),
                 ("choicesLost", "Whether bindings, rules or allowed files may have been lost."),
@@ -214,15 +214,15 @@ struct JSONOutput {
         fields: [
             (
                 "keyStore",
-                "The place of the key: secret-service, passphrase or file; left out before the first key."
+                "The place of the key: secret-service, passphrase or file; null before the first key."
             ),
             ("state", "unlocked, locked, missing, wrong, unavailable, or none before the first key."),
             (
                 "unlockedUntil",
-                "The end of the time for which a passphrase has unlocked the key, in seconds since 1970; left out elsewhere."
+                "The end of the time for which a passphrase has unlocked the key, in seconds since 1970; null elsewhere."
             ),
-            ("problem", "The reason why the key cannot be used; left out where it can."),
-            ("command", "The command that mends it; left out where there is none."),
+            ("problem", "The reason why the key cannot be used; null where it can."),
+            ("command", "The command that mends it; null where there is none."),
             ("protectsAgainst", "What this place protects the stored tokens against, in words."),
             ("doesNotProtectAgainst", "What it does not protect them against, in words."),
             ("leftovers", "The places that still have a key which is not in use any more."),

@@ -53,7 +53,9 @@ import Testing
             close(open.descriptor)
             open.descriptor = Glibc.open(draft, O_RDONLY)
         }
-        #expect(throws: OutputFileError.cannotWrite(path: file.path, code: EBADF)) { try file.write(Data("two\n".utf8)) }
+        #expect(throws: OutputFileError.cannotWrite(path: file.path, code: EBADF)) {
+            try file.write(Data("two\n".utf8))
+        }
         #expect(throws: OutputFileError.cannotWrite(path: file.path, code: EBADF)) { try file.commit() }
         #expect(try folder.read("old") == "before")
         #expect(file.savePartial() == folder.path("old.partial"))

@@ -20,7 +20,7 @@ struct BrokerChecks {
             guard brokered.isEmpty else { return [Finding("broker", error)] }
             return [Finding("broker", .ok, "This device has no identity broker, and no profile needs one.")]
         }
-        var findings = [Finding("broker", .ok, "The device's identity broker answers (version \(version)).")]
+        var findings = [Finding("broker", .ok, "The device's identity broker responds (version \(version)).")]
         for profile in isOnline ? brokered : [] where profile.hasAccount {
             findings += await [token(of: profile), redirectURI(of: profile)].compactMap(\.self)
         }
@@ -115,7 +115,7 @@ struct ServerChecks {
         do {
             let client = try services.clients.publicClient(profile.clientID, at: profile.authority)
             let configuration = try await limited(profile.authority.url) { try await client.openIDConfiguration() }
-            return [Finding("server", .ok, "\(profile.authority.url) answers.")]
+            return [Finding("server", .ok, "\(profile.authority.url) responds.")]
                 + (await clock(configuration.tokenEndpoint))
         } catch {
             // A tenant that is gone takes its profiles along; every other cause is the network's or this machine's.

@@ -44,7 +44,7 @@ struct StoreChecks {
             findings.append(
                 Finding(
                     "space", .wrong,
-                    "There are \(room >> 10) KiB free for \(folder): new tokens may not be kept. Make room.",
+                    "There are \(room >> 10) KiB free for \(folder): new tokens may not be stored. Free some space.",
                     command: "df -h \(folder.asShellWord)"))
         }
         return findings

@@ -83,7 +83,7 @@ struct StoreFileChecks {
             findings.append(
                 Finding(
                     "leftovers", .note,
-                    "Interrupted runs have left \(Self.list(leftovers)). Nothing reads that any more.",
+                    "Interrupted runs have left \(Self.list(leftovers)). They are not used any more.",
                     command: "acct doctor --repair", repair: repair))
         }
         findings += try strayKeys() + strayFolders(profiles)

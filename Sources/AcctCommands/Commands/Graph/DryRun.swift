@@ -144,7 +144,7 @@ private struct ScopeCheck: Encodable {
     }
 
     func sentence(of profile: ProfileName) -> String {
-        guard let least else { return "The permission list does not have it for this kind of account." }
+        guard let least else { return "The permission list names no scope for it and this kind of account." }
         return switch isHeld {
         case true?: "It needs the scope \(least), and the token of \(profile) has it or one that includes it."
         case false?: "It needs the scope \(least), which the token of \(profile) lacks."

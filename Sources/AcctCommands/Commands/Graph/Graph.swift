@@ -39,11 +39,11 @@ struct Graph: DataCommand {
 
             Pages are printed as they arrive. When a run over pages ends early, all printed items are complete, a \
             document holds the link to the remaining items as @odata.nextLink, the exit code is not 0, and stderr \
-            names the link for --resume-from. With --output, FILE stays as it was, and what came is in FILE.partial. A \
-            link that ends in #item=N goes on behind the first N items of its page.
+            names the link for --resume-from. With --output, FILE stays as it was, and the \
+            items so far are in FILE.partial. A link that ends in #item=N resumes after the first N items of its page.
 
             --format csv is RFC 4180 with a header; tsv writes tabs, line ends and backslashes in values as \\t, \\n and \
-            \\\\. Numbers stay as they came, null is empty, and objects are JSON.
+            \\\\. Numbers stay as received, null is empty, and objects are JSON.
 
             A file of more than 4 MiB for a drive item's content is uploaded in pieces; so is one of 3 MiB or more for \
             the attachments of a message or an event, where a smaller one is sent as a fileAttachment. After an \

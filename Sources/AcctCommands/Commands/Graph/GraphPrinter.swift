@@ -191,7 +191,7 @@ extension Output {
         guard !properties.isEmpty else { return }
         let names = properties.sorted().prefix(5).joined(separator: ", ")
         note(
-            "Only the first page of \(names) was fetched. An item with more has their link, which ends in @odata.nextLink."
+            "Only the first page of \(names) was fetched. An item that has more holds the link to them, under a name that ends in @odata.nextLink."
         )
     }
 }

@@ -38,7 +38,7 @@ struct OutputOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Write the number of the status to a file, whatever it is; 000 where no response came.", valueName: "file"),
+            "Write the number of the status to a file, whatever it is; 000 without a response.", valueName: "file"),
         completion: .file())
     var writeStatus: String?
 

@@ -9,7 +9,7 @@ struct PageOptions: ParsableArguments {
     @Flag(help: "Fetch every page and print one item a line, as it arrives.")
     var ndjson = false
 
-    @Flag(help: "Fetch every page and print an array of the pages, each as it came.")
+    @Flag(help: "Fetch every page and print an array of the pages, each as received.")
     var slurp = false
 
     @Option(

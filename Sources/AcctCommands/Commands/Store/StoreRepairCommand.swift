@@ -38,7 +38,7 @@ extension StoreCommand {
 
     private struct Outcome: CommandOutput {
         /// The folder with the damaged files; nil when there is no damage.
-        let setAside: String?
+        @Nullable var setAside: String?
         let profiles, signedOut: [String]
         let choicesLost: Bool
 

@@ -30,13 +30,15 @@ extension StoreCommand {
 
     struct Report: CommandOutput {
         /// The name of the key store; nil before the first key.
-        let keyStore: String?
+        @Nullable var keyStore: String?
         /// `unlocked`, `locked`, `none`, `missing`, `wrong` or `unavailable`.
         let state: String
         /// The time at which an unlocked key is locked, in seconds since 1970; nil where no time is set.
-        let unlockedUntil: Int?
-        /// The cause, where the key cannot be used, and the command that mends it.
-        let problem, command: String?
+        @Nullable var unlockedUntil: Int?
+        /// The cause, where the key cannot be used.
+        @Nullable var problem: String?
+        /// The command that mends it.
+        @Nullable var command: String?
         let protectsAgainst, doesNotProtectAgainst: [String]
         /// The names of key stores that still have an old key.
         let leftovers: [String]
