@@ -94,6 +94,11 @@ extension Profile {
     /// sign-in.
     public var hasAccount: Bool { !account.homeAccountID.hasPrefix(Self.noAccountPrefix) }
 
+    /// The ids of the account, its environment and the tenant; nil without an account.
+    public var accountAndTenant: String? {
+        hasAccount ? "\(account.homeAccountID) \(account.environment) \(tenantID)" : nil
+    }
+
     /// An id that stands for the account of a profile until somebody signs in to it. No two profiles share one.
     public static func noAccount() -> AccountID {
         AccountID(homeAccountID: noAccountPrefix + UUID().uuidString, environment: "")

@@ -92,8 +92,8 @@ import Testing
     }
 
     @Test func domainsOfATenantAddUp() throws {
-        usage.record(domains: ["Contoso.example"], of: Person.alice.tenantID.uppercased())
-        usage.record(domains: ["contoso.example", "contoso.onmicrosoft.com"], of: Person.alice.tenantID)
+        usage.record(verified: ["Contoso.example"], removing: [], of: Person.alice.tenantID.uppercased())
+        usage.record(verified: ["contoso.example", "contoso.onmicrosoft.com"], removing: [], of: Person.alice.tenantID)
         #expect(
             try usage.tenantDomains() == [Person.alice.tenantID: ["contoso.example", "contoso.onmicrosoft.com"]])
         let same = try usage.tenantDomains(of: [Person.alice.tenantID.uppercased(), Person.bob.tenantID])
@@ -129,18 +129,27 @@ import Testing
 
     /// A domain moves with a merger.
     @Test func domainBelongsToTheTenantThatHadItLast() throws {
-        usage.record(domains: ["moved.example", "contoso.example"], of: Person.alice.tenantID)
-        usage.record(domains: ["Moved.example"], of: Person.bob.tenantID)
+        usage.record(verified: ["moved.example", "contoso.example"], removing: [], of: Person.alice.tenantID)
+        usage.record(verified: ["Moved.example"], removing: [], of: Person.bob.tenantID)
         #expect(
             try usage.tenantDomains()
                 == [Person.alice.tenantID: ["contoso.example"], Person.bob.tenantID: ["moved.example"]])
-        usage.record(domains: ["moved.example"], of: Person.alice.tenantID)
+        usage.record(verified: ["moved.example"], removing: [], of: Person.alice.tenantID)
         #expect(try usage.tenantDomains(of: [Person.bob.tenantID]).isEmpty)
     }
 
+    @Test func domainThatTheTenantHasLostIsRemoved() throws {
+        let id = Person.alice.tenantID
+        usage.record(verified: ["a.example", "b.example", "c.example"], removing: [], of: id)
+        usage.record(verified: [], removing: ["B.example", "x.example"], of: id)
+        #expect(try usage.tenantDomains() == [id: ["a.example", "c.example"]])
+        usage.record(verified: ["C.example", "d.example"], removing: nil, of: id)
+        #expect(try usage.tenantDomains() == [id: ["c.example", "d.example"]])
+    }
+
     @Test func removedProfileRemovesTheDomainsOfItsTenant() throws {
-        usage.record(domains: ["contoso.example"], of: Person.alice.tenantID)
-        usage.record(domains: ["fabrikam.example"], of: Person.bob.tenantID)
+        usage.record(verified: ["contoso.example"], removing: [], of: Person.alice.tenantID)
+        usage.record(verified: ["fabrikam.example"], removing: [], of: Person.bob.tenantID)
         _ = try temporary.profiles.remove("alice")
         #expect(try usage.tenantDomains() == [Person.bob.tenantID: ["fabrikam.example"]])
     }
@@ -149,7 +158,7 @@ import Testing
         let empty = try TemporaryStore()
         let usage = UsageRepository(empty.store)
         usage.record(ProfileUse(of: alice, for: "me", items: ["m1"], at: Sample.now))
-        usage.record(domains: ["a.example"], of: "t")
+        usage.record(verified: ["a.example"], removing: [], of: "t")
         #expect(try usage.tenantDomains().isEmpty && usage.heldScopes().isEmpty)
         #expect(
             try usage.profiles(using: ["m1"]).isEmpty && usage.frecency(of: nil, at: Sample.now).isEmpty)

@@ -87,6 +87,41 @@ import Testing
         }
     }
 
+    /// A name that stands for no account yet is not one for whichever account comes.
+    @Test func allowanceIsForTheProfileThatTheNameStoodFor() async throws {
+        try await Sandboxed.run { sandbox in
+            let workspace = sandbox.workspace
+            try workspace.folder("src")
+            let path = try workspace.file("home/src/.acct", "work")
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            try await sandbox.succeed("allow \(path)")
+            try await sandbox.add("work", as: "bob@contoso.example")
+            let refusal = ExpectedError(5, "names work, which has another account than when", run: "acct allow \(path)")
+            expect(try await workspace.acct(in: "src", "token"), refusal)
+            try await sandbox.succeed("allow \(path)")
+            #expect(try await workspace.acct(in: "src", "token").status == 0)
+        }
+    }
+
+    @Test func firstSignInToTheProfileKeepsTheAllowance() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("work", as: "bob@contoso.example")
+            let file = try sandbox.workspace.file("profiles.json", try await sandbox.succeed("export").text)
+            try await sandbox.succeed("remove work --yes")
+            try await sandbox.succeed("import \(file) --trust \(sandbox.server.graph)")
+            let workspace = sandbox.workspace
+            try workspace.folder("src")
+            let path = try workspace.file("home/src/.acct", "work")
+            try await sandbox.succeed("allow \(path)")
+            try await sandbox.succeed("sign-in work", sandbox.browser("bob@contoso.example"))
+            #expect(try await workspace.acct(in: "src", "token").status == 0)
+            try await sandbox.succeed("rename work old")
+            try await sandbox.add("work", as: "carol@fabrikam.example")
+            let refusal = ExpectedError(5, "names work, which has another account than when", run: "acct allow \(path)")
+            expect(try await workspace.acct(in: "src", "token"), refusal)
+        }
+    }
+
     @Test func allowanceIsForTheAccountThatTheNameHadThen() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()

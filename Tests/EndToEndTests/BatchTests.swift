@@ -110,19 +110,35 @@ import Testing
         }
     }
 
-    @Test func writeAfterTheFirstThousandLinesOfStdinNeedsANamedProfile() async throws {
+    /// What the ladder compares at once is limited, and the selection is not.
+    @Test func requestsAfterTheFirstThousandAreJudgedLikeThem() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add(
                 "alice", as: "alice@contoso.example", ["--scope", "User.Read", "--scope", "Mail.ReadWrite"])
+            try await sandbox.add("bob", as: "bob@contoso.example")
+            try await sandbox.add("carol", as: "carol@fabrikam.example")
+            try await sandbox.succeed("rule add /groups/* bob")
             let post = #"{"method":"POST","url":"/me/messages","body":{"subject":"Late"}}"#
-            let input = Data((String(repeating: "GET /me?$select=id\n", count: 1000) + post).utf8)
-            let refused = try await sandbox.acct("batch", input: input)
-            #expect(refused.status == 5 && refused.error.contains("Line 1001 is a write"), "\(refused.error)")
-            #expect(try rows(refused).count == 1000)
-            let named = try await sandbox.succeed("batch -p alice", input: input)
+            func input(_ many: String, _ last: String) -> Data {
+                Data((String(repeating: many + "\n", count: 1000) + last).utf8)
+            }
+            let named = try await sandbox.succeed("batch", input: input("GET /me?$select=id", post))
             #expect(try rows(named).last?.status == 201)
-            let file = try sandbox.workspace.file("requests", String(decoding: input, as: UTF8.self))
-            #expect(try rows(await sandbox.succeed("batch \(file)")).last?.status == 201)
+            let carols = "/users/carol@fabrikam.example"
+            for (many, last, error) in [
+                ("GET /groups/1", "DELETE /me/events/1", ExpectedError(3, "belongs to another profile than bob")),
+                ("GET \(carols)/messages/1", "GET /me", ExpectedError(3, "belongs to another profile than carol")),
+                ("GET \(carols)", "DELETE \(carols)", ExpectedError(5, "DELETE \(carols) (line 1001)")),
+            ] {
+                let input = input(many, last)
+                let late = try await sandbox.acct("batch", input: input)
+                #expect(late.status == error.status && late.error.contains(error.words), "\(late.error)")
+                #expect(try rows(late).count == 1000)
+                let file = try sandbox.workspace.file("requests", String(decoding: input, as: UTF8.self))
+                try await sandbox.clearRequests()
+                #expect(try await sandbox.acct("batch \(file)").status == error.status)
+                #expect(try await sandbox.requests().isEmpty)
+            }
         }
     }
 

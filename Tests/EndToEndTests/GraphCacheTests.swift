@@ -51,6 +51,24 @@ import Testing
         }
     }
 
+    /// What Graph said then is not what it says now.
+    @Test(.needs(.sqlite3), arguments: ["--cache 1h", "--stale-ok 1h --max-wait 0"])
+    func storedResponseTeachesNothing(options: String) async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            func domains() async throws -> String {
+                try await sandbox.store.sqlite("SELECT count(*) FROM tenant_domain WHERE domain = 'contoso.example'")
+            }
+            _ = try await sandbox.store.sqlite("DELETE FROM tenant_domain")
+            try await sandbox.succeed("graph /organization \(options)")
+            #expect(try await domains() == "1\n")
+            _ = try await sandbox.store.sqlite("DELETE FROM tenant_domain")
+            if options.hasPrefix("--stale") { try await sandbox.inject(.init(on: .graph, status: 503, body: "{}")) }
+            try await sandbox.succeed("graph /organization \(options)")
+            #expect(try await domains() == "0\n")
+        }
+    }
+
     @Test func staleResponseIsUsedWhenGraphIsDown() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")

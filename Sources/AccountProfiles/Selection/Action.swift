@@ -22,7 +22,7 @@ public struct Action: Hashable, Sendable {
     public var doubtfulKinds: [Profile.Kind: String]
     /// The origin of a full URL, such as `https://graph.microsoft.com`.
     public var endpoint: String?
-    /// The national clouds that can hold the target; empty where that is not known.
+    /// The national clouds that can hold the target; empty where that is not known. Of parts, each has its own.
     public var clouds: Set<Cloud>
     /// The host names that the target addresses, in lower case.
     public var hosts: [String]
@@ -59,6 +59,9 @@ public struct Action: Hashable, Sendable {
     /// The parts of the action, or the action itself, each matched against hints and rules in order.
     public var requests: [Action] { parts.isEmpty ? [self] : parts }
 
+    /// The clouds of each request that tells them.
+    var knownClouds: [Set<Cloud>] { requests.map(\.clouds).filter { !$0.isEmpty } }
+
     /// No action in particular, for the profile that acts by default.
     public static let anything = Action()
     /// A token that may be for any target.
@@ -74,6 +77,6 @@ public struct Action: Hashable, Sendable {
 
     /// Whether every profile can do the action, and it points at none.
     public var fitsEveryProfile: Bool {
-        !needsGraph && unsupportedKinds.isEmpty && endpoint == nil && clouds.isEmpty && hints.isEmpty && !isWrite
+        !needsGraph && unsupportedKinds.isEmpty && endpoint == nil && knownClouds.isEmpty && hints.isEmpty && !isWrite
     }
 }

@@ -51,8 +51,8 @@ public enum Exclusion: Hashable, Sendable {
             self = .endpoint(endpoint)
         } else if let reason = action.unsupportedKinds[profile.kind] {
             self = .kind(reason)
-        } else if !action.clouds.isEmpty, let own = Cloud(of: profile), !action.clouds.contains(own) {
-            self = .cloud(action.clouds)
+        } else if let own = Cloud(of: profile), let clouds = action.knownClouds.first(where: { !$0.contains(own) }) {
+            self = .cloud(clouds)
         } else {
             return nil
         }

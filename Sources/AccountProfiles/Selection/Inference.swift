@@ -44,7 +44,7 @@ struct Inference {
 
     /// The reason against a profile that a hint does not point at, as a sentence; nil for one that remains.
     func objection(to profile: Profile) -> String? {
-        evidence.first { !$0.pointed.contains(profile.name) }?.hint.objection
+        evidence.first { !$0.pointed.contains(profile.name) }?.objection(to: profile)
     }
 
     /// The profiles that each part with a deciding hint points at.
@@ -108,25 +108,41 @@ private struct Weighing {
 
     private func decision(among remaining: [Profile], _ evidence: [Evidence]) -> Inference.Decision {
         guard !remaining.contains(where: { $0.name == context.current }) else { return .abstain }
-        let narrowest = evidence.min { $0.fitting.count < $1.fitting.count }
-        guard remaining.count == 1, let only = remaining.first, let narrowest else {
-            return onlyHolder(among: remaining, after: narrowest)
+        guard remaining.count == 1, let only = remaining.first, !evidence.isEmpty else {
+            return onlyHolder(among: remaining, evidence)
         }
-        let others = narrowest.pointed.count > 1 ? ", and is the only such profile that can do this" : ""
-        return .choose(only, narrowest.hint.predicate + others, rivals: [])
+        return .choose(only, predicate(of: only, evidence), rivals: [])
+    }
+
+    /// The reason for a profile: the hints that together leave fewer others than each alone.
+    private func predicate(of profile: Profile, _ evidence: [Evidence]) -> String {
+        let able = Set(able.map(\.name))
+        let hints = evidence.flatMap(\.hints).filter { $0.profiles.contains(profile.name) }
+        var meant: Set<ProfileName>?
+        var reasons: [String] = []
+        for hint in hints.sorted(by: { $0.profiles.count < $1.profiles.count }) {
+            let common = meant?.intersection(hint.profiles) ?? hint.profiles
+            if common == meant { continue }
+            meant = common
+            reasons.append(hint.predicate)
+            if common.intersection(able).count == 1 { break }
+        }
+        let isOnlyAble = meant.map { $0.count > 1 && $0.intersection(able).count == 1 } ?? false
+        return reasons.joined(separator: ", and ")
+            + (isOnlyAble ? ", and is the only such profile that can do this" : "")
     }
 
     /// The weak hint: one profile alone holds a sufficient scope, as far as every other is known to hold none.
     ///
-    /// - Parameter evidence: the hint that left these profiles.
-    private func onlyHolder(among remaining: [Profile], after evidence: Evidence?) -> Inference.Decision {
+    /// - Parameter evidence: the hints that left these profiles.
+    private func onlyHolder(among remaining: [Profile], _ evidence: [Evidence]) -> Inference.Decision {
         let history = context.usageHistory
         let scopes = history.sufficientScopes
         let holders = remaining.filter { scopes[$0.name] != nil }
         guard remaining.count > 1, history.withUnknownScopes.isDisjoint(with: remaining.map(\.name)),
             holders.count == 1, let holder = holders.first, let scope = scopes[holder.name]
         else { return .abstain }
-        let predicate = evidence.map { "\($0.hint.predicate), and is" } ?? "is"
+        let predicate = evidence.isEmpty ? "is" : "\(predicate(of: holder, evidence)), and is"
         return .choose(
             holder, "\(predicate) the only profile that fits and holds \(scope)",
             rivals: Set(remaining.map(\.name)).subtracting([holder.name]))
@@ -141,12 +157,14 @@ private struct Weighing {
 /// The profiles that the hints of one request point at together.
 private struct Evidence {
     let part: Int
-    /// The narrowest of the hints.
+    /// All that separate the profiles.
+    let hints: [ResolvedHint]
+    /// The narrowest of them that points at a profile that can do the action.
     let hint: ResolvedHint
     let pointed: Set<ProfileName>
     /// Those of them that can do the action.
     let fitting: Set<ProfileName>
-    /// The place of a hint that has no profile in common with the narrowest; nil where they agree.
+    /// The place of a hint that has no profile in common with this one; nil where they agree.
     let dissent: String?
 
     /// - Returns: nil where no hint separates the profiles. Guesses count where there is nothing better.
@@ -159,16 +177,20 @@ private struct Evidence {
         }
         let sure = resolved.filter { !$0.isGuess }
         let decisive = (sure.isEmpty ? resolved : sure).filter { $0.profiles.count < profiles.count }
-        guard let narrowest = decisive.min(by: { $0.profiles.count < $1.profiles.count }) else { return nil }
+        guard !decisive.isEmpty else { return nil }
         // Hints that have no profile in common point at all of theirs.
         let agreed = decisive.dropFirst().reduce(decisive[0].profiles) { $0.intersection($1.profiles) }
         let pointed = agreed.isEmpty ? decisive.reduce(into: []) { $0.formUnion($1.profiles) } : agreed
         self.part = part
-        dissent =
-            decisive.first { $0.hint != narrowest.hint && $0.profiles.isDisjoint(with: narrowest.profiles) }?.hint.place
-        hint = narrowest
+        self.hints = decisive
         self.pointed = pointed
         fitting = pointed.intersection(able)
+        let useful = decisive.filter { [fitting] in !$0.profiles.isDisjoint(with: fitting) }
+        let narrowest =
+            (useful.isEmpty ? decisive : useful).min { $0.profiles.count < $1.profiles.count } ?? decisive[0]
+        hint = narrowest
+        dissent =
+            decisive.first { $0.hint != narrowest.hint && $0.profiles.isDisjoint(with: narrowest.profiles) }?.hint.place
         // A profile of another cloud or kind is not meant by a host that resembles its domain.
         if narrowest.isGuess, fitting.isEmpty {
             let withheld = profiles.filter { pointed.contains($0.name) }
@@ -176,6 +198,11 @@ private struct Evidence {
                 return nil
             }
         }
+    }
+
+    /// The reason against a profile that the hints do not point at together, as a sentence.
+    func objection(to profile: Profile) -> String {
+        (hints.first { !$0.profiles.contains(profile.name) } ?? hint).objection
     }
 
     var preference: PartPreference {

@@ -4,8 +4,9 @@ import AuthCore
 ///
 /// The sources, from the surest: the domains in the usage history, which the tenant itself listed or a sign-in resolved;
 /// the domain in a profile's authority, which somebody typed and the sign-in resolved; the domain of a member's own user
-/// principal name; the domain of a guest's username, which belongs to the home tenant of the account. A domain belongs to
-/// one tenant, so that a surer source overrules the others.
+/// principal name; the domain of a guest's username, which belongs to the home tenant of the account; the domain of a
+/// username that has not been signed in yet, unless those of two tenants have it. A domain belongs to one tenant, so that a
+/// surer source overrules the others.
 struct KnownTenants {
     /// The tenants of profiles, and the home tenants of guests; in lower case.
     private let ids: Set<String>
@@ -26,6 +27,8 @@ struct KnownTenants {
         }
         learn(history.domains.sorted { $0.key < $1.key }.flatMap { tenant, names in names.map { ($0, tenant) } })
         for source in [Self.typed, Self.own, Self.home] { learn(profiles.compactMap(source)) }
+        let expected = Dictionary(grouping: profiles.compactMap(Self.expected), by: \.domain)
+        learn(expected.values.filter { Set($0.map(\.tenant)).count == 1 }.map { $0[0] })
         (self.domains, self.owners) = (domains, owners)
         let ids = profiles.flatMap { [$0.tenantID, $0.account.homeTenantID ?? ""] }.map { $0.lowercased() }
         self.ids = Set(ids).subtracting(["", Authority.personalTenantID])
@@ -55,7 +58,7 @@ struct KnownTenants {
 
     /// The same for the tenant of a profile, with the domains that the profile itself tells of.
     func displayName(ofTenantOf profile: Profile) -> String? {
-        let own = [Self.typed, Self.own].compactMap { $0(profile)?.domain }.filter { owners[$0] == nil }
+        let own = [Self.typed, Self.own, Self.expected].compactMap { $0(profile)?.domain }.filter { owners[$0] == nil }
         return Self.displayName(among: domains(of: profile).union(own))
     }
 
@@ -78,12 +81,22 @@ struct KnownTenants {
     }
 
     private static func own(_ profile: Profile) -> (domain: String, tenant: String)? {
-        guard profile.kind == .work, profile.isMember, let domain = domain(of: profile.username) else { return nil }
+        guard profile.kind == .work, profile.hasAccount, profile.isMember, let domain = domain(of: profile.username)
+        else { return nil }
+        return (domain, profile.tenantID.lowercased())
+    }
+
+    /// Before the first sign-in nothing says that the account is a guest.
+    private static func expected(_ profile: Profile) -> (domain: String, tenant: String)? {
+        guard profile.kind == .work, !profile.hasAccount, !profile.tenantID.isEmpty,
+            let domain = domain(of: profile.username)
+        else { return nil }
         return (domain, profile.tenantID.lowercased())
     }
 
     private static func home(_ profile: Profile) -> (domain: String, tenant: String)? {
-        guard profile.kind == .work, !profile.isMember, let home = profile.account.homeTenantID?.lowercased(),
+        guard profile.kind == .work, profile.hasAccount, !profile.isMember,
+            let home = profile.account.homeTenantID?.lowercased(),
             home != Authority.personalTenantID, let domain = domain(of: profile.username)
         else { return nil }
         return (domain, home)
@@ -123,9 +136,8 @@ public struct TenantNames: Sendable {
 extension Profile {
     /// Whether the username is a name of the profile's own tenant. The username of a guest is an address in another tenant,
     /// unless the tenant has made it a user principal name of its own (`dana_contoso.example#EXT#@fabrikam.example`).
-    /// Before the first sign-in nothing says that the account is a guest.
     fileprivate var isMember: Bool {
-        !hasAccount || account.homeTenantID?.lowercased() == tenantID.lowercased()
+        account.homeTenantID?.lowercased() == tenantID.lowercased()
             || username.uppercased().contains("#EXT#@")
     }
 }

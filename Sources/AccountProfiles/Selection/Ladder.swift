@@ -68,12 +68,13 @@ public struct Ladder: Sendable {
         var first = matches.lazy.compactMap(\.self).first
         if first == nil { first = try ruleForAllParts() }
         guard let first else { return nil }
-        let preferences = preferences(of: matches)
+        let preferences = try preferences(of: matches)
         guard preferences.allSatisfy({ $0.profiles == [first.profile] }) else { throw .conflict(preferences) }
         let selection = try pinned(first.profile.text, from: .rule, first.predicate)
         // The rule of one part is no consent to what only hints send as its profile.
         let others = matches.indices.filter { matches[$0] == nil && context.action.requests[$0].isWrite }
-        guard !others.isEmpty, others.count < matches.count, selectionWithoutRules(ofParts: others)?.isInferred == true
+        guard !others.isEmpty, others.count < matches.count,
+            (try? selectionWithoutRules(ofParts: others))?.isInferred == true
         else { return selection }
         return Selection(profile: selection.profile, step: .rule, predicate: selection.predicate, isInferred: true)
     }
@@ -153,7 +154,7 @@ extension Ladder {
         if let current = able.first(where: { $0.name == context.current }) {
             return Selection(profile: current, step: .binding, predicate: binding.predicate)
         }
-        guard able.count == 1 else { throw .ambiguous(tie(able)) }
+        guard able.count == 1 else { throw .ambiguous(tie(able, in: tenant)) }
         return Selection(
             profile: able[0], step: .binding,
             predicate: "\(binding.predicate), and is the only profile there that can do this", isInferred: true)
@@ -202,10 +203,12 @@ extension Ladder {
     }
 
     /// The preference of each part: the profile of its rule, or else the one that acts in all parts without a rule.
-    private func preferences(of matches: [Rule?]) -> [PartPreference] {
+    ///
+    /// - Throws: the error of parts without a rule whose own profile cannot send them.
+    private func preferences(of matches: [Rule?]) throws(SelectionError) -> [PartPreference] {
         let unmatched = matches.indices.filter { matches[$0] == nil }
-        let withoutRule =
-            unmatched.isEmpty || unmatched.count == matches.count ? nil : profileWithoutRules(ofParts: unmatched)
+        let isMixed = !unmatched.isEmpty && unmatched.count < matches.count
+        let withoutRule = isMixed ? try profileWithoutRules(ofParts: unmatched) : nil
         return matches.indices.compactMap { index in
             if let rule = matches[index] {
                 return PartPreference(part: index, profiles: [rule.profile], reason: "it \(rule.predicate)")
@@ -216,15 +219,26 @@ extension Ladder {
 
     /// The profile that the ladder chooses for these parts without rules. If it chooses none, the names are empty: then
     /// the parts with rules must not take the others along.
-    private func profileWithoutRules(ofParts indices: [Int]) -> (names: Set<ProfileName>, reason: String) {
-        selectionWithoutRules(ofParts: indices).map { ([$0.profile.name], $0.reason) } ?? ([], "no rule matches")
+    private func profileWithoutRules(
+        ofParts indices: [Int]
+    ) throws(SelectionError) -> (names: Set<ProfileName>, reason: String) {
+        do {
+            let selection = try selectionWithoutRules(ofParts: indices)
+            return ([selection.profile.name], selection.reason)
+        } catch .addressed(let place, let candidates) {
+            throw .addressed(place, candidates)
+        } catch .ambiguous {
+            return ([], "no rule matches, and several profiles fit")
+        } catch {
+            return ([], "no rule matches")
+        }
     }
 
-    private func selectionWithoutRules(ofParts indices: [Int]) -> Selection? {
+    private func selectionWithoutRules(ofParts indices: [Int]) throws(SelectionError) -> Selection {
         var context = context
         context.rules = []
         context.action.parts = indices.map { context.action.parts[$0] }
-        return try? Ladder(profiles: profiles, context: context).select()
+        return try Ladder(profiles: profiles, context: context).select()
     }
 }
 
@@ -236,7 +250,7 @@ extension Ladder {
         let hinted = Set(preferences.map(\.part))
         let others = context.action.parts.indices.filter { !hinted.contains($0) }
         guard !hinted.isEmpty, let first = others.first else { return }
-        let (names, reason) = profileWithoutRules(ofParts: others)
+        let (names, reason) = try profileWithoutRules(ofParts: others)
         guard !names.isEmpty, names != [profile.name] else { return }
         throw .conflict(preferences + [PartPreference(part: first, profiles: names, reason: reason)])
     }
@@ -263,13 +277,19 @@ extension Ladder {
     }
 
     /// The profiles that fit equally, the likeliest first, and the reasons against the others.
-    private func tie(_ fitting: [Profile]) -> Tie {
+    ///
+    /// - Parameter tenant: the one that the directory uses, where that has narrowed the field; nil for a hint of the action.
+    private func tie(_ fitting: [Profile], in tenant: String? = nil) -> Tie {
         let names = Set(fitting.map(\.name))
         let candidates = context.usageHistory.ranked(fitting).map { profile in
             let scope = context.usageHistory.sufficientScopes[profile.name]
             return Candidate(profile, .passedOver, scope.map { "holds \($0)" } ?? "also fits")
         }
         let others = self.candidates(beside: nil).filter { !names.contains($0.profile.name) }
+        if let tenant {
+            return Tie(
+                candidates, others: others, place: "\(tenant), which this directory uses", current: context.current)
+        }
         let hint = inference.narrowing
         return Tie(
             candidates, others: others, place: hint?.hint.place, dissentingPlace: inference.dissentingPlace,

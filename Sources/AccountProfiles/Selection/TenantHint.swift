@@ -102,9 +102,10 @@ struct ResolvedHint {
         case .tenant, .domain: tenants = hint.tenantName.map(known.tenants(named:)) ?? []
         case .user(let name):
             tenants = hint.tenantName.map(known.tenants(named:)) ?? []
-            // A profile that was never signed in has no tenant that is known for sure.
+            // Before its first sign-in a profile may be the user's, unless it is for another tenant than the user's.
             members = profiles.filter {
-                ($0.kind == .personal || !$0.hasAccount) && $0.username.lowercased() == name.lowercased()
+                ($0.kind == .personal || !$0.hasAccount && (tenants.isEmpty || $0.tenantID.isEmpty))
+                    && $0.username.lowercased() == name.lowercased()
             }
         case .account(let name): members = profiles.filter { $0.username.lowercased() == name.lowercased() }
         case .sharePoint(let host), .sharingLink(let host):

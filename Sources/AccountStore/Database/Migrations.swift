@@ -355,7 +355,8 @@ enum Migrations {
               AND p.authority_kind = 'entra');
         """
 
-    /// The account of the profile that an allowed file names; NULL where it named none, and for files allowed earlier.
+    /// The identity of the profile that an allowed file names, empty where there was no profile of that name; NULL where it
+    /// named none, and for files allowed earlier.
     private static let accountsOfAllowedFiles = """
         ALTER TABLE allowed_file ADD COLUMN account TEXT;
         """

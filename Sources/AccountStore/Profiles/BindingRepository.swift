@@ -54,12 +54,13 @@ public struct BindingRepository: Sendable {
 
     /// Allows this content of a file, in place of the content that was allowed before.
     ///
-    /// - Parameter account: the account of the profile that the content names; nil where it names none.
-    public func allow(_ path: String, content: [UInt8], account: String? = nil) throws {
+    /// - Parameter profile: the identity of the profile that the content names, empty where there is no profile of that name;
+    ///   nil where it names none.
+    public func allow(_ path: String, content: [UInt8], profile: String? = nil) throws {
         try store.write { db in
             let digest = Self.digest(path, content)
             try db.run(
-                "INSERT OR REPLACE INTO allowed_file (path, digest, account) VALUES (?, ?, ?)", [path, digest, account])
+                "INSERT OR REPLACE INTO allowed_file (path, digest, account) VALUES (?, ?, ?)", [path, digest, profile])
         }
     }
 
@@ -74,11 +75,11 @@ public struct BindingRepository: Sendable {
     public func allowance(of path: String, content: [UInt8]) throws -> FileAllowance? {
         let allowed = try store.read { db in
             try db.first("SELECT digest, account FROM allowed_file WHERE path = ?", [path]) { row in
-                (digest: try row.bytes(0), account: try row.optionalText(1))
+                (digest: try row.bytes(0), profile: try row.optionalText(1))
             }
         }
         return (allowed ?? nil).map {
-            FileAllowance(hasSameContent: $0.digest == Self.digest(path, content), account: $0.account)
+            FileAllowance(hasSameContent: $0.digest == Self.digest(path, content), profile: $0.profile)
         }
     }
 
@@ -97,8 +98,9 @@ public struct BindingRepository: Sendable {
 /// The content of a file that was allowed, compared with the content that it has.
 public struct FileAllowance: Hashable, Sendable {
     public let hasSameContent: Bool
-    /// The account that the profile of that name had when the file was allowed; nil where there was none.
-    public let account: String?
+    /// The identity of the profile that the content named when it was allowed, empty where there was no profile of that name;
+    /// nil where it named none.
+    public let profile: String?
 }
 
 /// Bindings, one row for each directory.

@@ -194,6 +194,20 @@ public struct ProfileRepository: Sendable {
         }
     }
 
+    /// A text that a later bearer of the profile's name does not have: the account and tenant or, before the first sign-in,
+    /// the number of the profile.
+    public func identity(of profile: Profile) throws -> String { try profile.accountAndTenant ?? number(of: profile) }
+
+    /// Whether the text is the identity of this profile, also the one from before its first sign-in.
+    public func isIdentity(_ text: String, of profile: Profile) throws -> Bool {
+        try text == profile.accountAndTenant || text == number(of: profile)
+    }
+
+    private func number(of profile: Profile) throws -> String {
+        let id = try store.read { try ProfileRows(db: $0).id(named: profile.name.text) } ?? nil
+        return "profile \(id ?? 0)"
+    }
+
     /// The client id of a new profile when none is given.
     public func defaultClientID() throws -> String? {
         try store.read { try Settings(db: $0).value(of: .defaultClientID) } ?? nil

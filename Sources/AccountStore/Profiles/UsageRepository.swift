@@ -95,13 +95,22 @@ public struct UsageRepository: Sendable {
         } ?? nil
     }
 
-    /// Adds to the known domains of a tenant, also those that another tenant had until now.
-    public func record(domains: [String], of tenantID: String) {
-        let known = (try? tenantDomains(of: [tenantID])[tenantID.lowercased()]) ?? []
-        let new = Set(domains.map { $0.lowercased() }).subtracting(known)
-        guard !new.isEmpty else { return }
+    /// Takes over what a tenant says of its domains, also those that another tenant had until now.
+    ///
+    /// - Parameters:
+    ///   - verified: domains of the tenant.
+    ///   - others: domains that are not the tenant's any more; nil for all that are not verified.
+    public func record(verified: [String], removing others: [String]?, of tenantID: String) {
+        let tenantID = tenantID.lowercased()
+        let known = (try? tenantDomains(of: [tenantID])[tenantID]) ?? []
+        let verified = Set(verified.map { $0.lowercased() })
+        let removed = others.map { known.intersection($0.map { $0.lowercased() }) } ?? known.subtracting(verified)
+        let new = verified.subtracting(known)
+        guard !new.isEmpty || !removed.isEmpty else { return }
         store.tryWriting { db in
-            for domain in new.sorted() { try UsageRows(db: db).add(domain: domain, of: tenantID.lowercased()) }
+            let rows = UsageRows(db: db)
+            for domain in removed.sorted() { try rows.remove(domain: domain, of: tenantID) }
+            for domain in new.sorted() { try rows.add(domain: domain, of: tenantID) }
         }
     }
 }

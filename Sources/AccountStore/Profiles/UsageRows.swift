@@ -21,6 +21,10 @@ struct UsageRows {
         try db.run("INSERT OR REPLACE INTO tenant_domain (tenant_id, domain) VALUES (?, ?)", [tenantID, domain])
     }
 
+    func remove(domain: String, of tenantID: String) throws {
+        try db.run("DELETE FROM tenant_domain WHERE tenant_id = ? AND domain = ?", [tenantID, domain])
+    }
+
     func profiles(using item: String) throws -> Set<ProfileName> {
         let sql = "SELECT name FROM used_item JOIN profile ON id = profile_id WHERE item = ?"
         return Set(try db.rows(sql, [Self.key(item)]) { try $0.profileName(0) })

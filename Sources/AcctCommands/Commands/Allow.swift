@@ -54,8 +54,7 @@ struct Allow: DataCommand {
         }
         let binding = try file.binding()
         services.output.note(lines: ["\(file.path):"] + Self.indented(file.bytes))
-        let account = try file.namedProfile(among: services.profiles)?.accountAndTenant
-        try services.bindings.allow(file.path, content: file.bytes, account: account)
+        try services.bindings.allow(file.path, content: file.bytes, profile: identity(namedBy: file, services))
         let allowed = try AllowedFile(binding, services)
         services.output.note("Allowed. \(allowed.meaning)")
         if let command = allowed.command { services.output.note(command) }
@@ -65,6 +64,12 @@ struct Allow: DataCommand {
             if acting.name != profile { services.output.note(acting.sentence) }
         }
         return allowed.profile
+    }
+
+    /// The identity of the profile that the file names, empty where there is none; nil where it names a tenant.
+    private func identity(namedBy file: AcctFile, _ services: Services) throws -> String? {
+        guard case .profile = try file.binding().target else { return nil }
+        return try file.namedProfile(among: services.profiles).map(services.profiles.identity) ?? ""
     }
 
     /// - Returns: nil, since the file decides no more.

@@ -27,11 +27,6 @@ extension Failure {
                 .usage,
                 "\(place.asBeginning): on stdin, only the first \(limit) requests can have dependsOn. "
                     + "Put the requests into a file: acct batch FILE.")
-        case .lateWrite(let place, let limit):
-            self.init(
-                .policy,
-                "\(place.asBeginning) is a write, but the profile was inferred from the first \(limit) requests, all of "
-                    + "them reads. This request and those after it were not sent; add --profile NAME, or use a file.")
         case .refused(let response, let first):
             self.init(response, of: "The batch that begins with the id \(first)")
         }

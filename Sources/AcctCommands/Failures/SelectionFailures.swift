@@ -178,6 +178,16 @@ extension Failure {
             + "sent. To send it all the same, add --profile NAME.", command: "acct batch --help")
 }
 
+extension Failure {
+    /// - Parameter place: the part of the action that addresses somebody's data.
+    static func unknownAccount(of profile: ProfileName, for place: String) -> Failure {
+        Failure(
+            .signInRequired,
+            "Profile \(profile) has never been signed in, so its account cannot be compared with \(place) yet. Sign in, "
+                + "then run the same command again.", command: "acct sign-in \(profile)", profile: profile.text)
+    }
+}
+
 /// Choosing a profile by hand.
 extension Failure {
     static func noTerminal(toChooseAmong profiles: [ProfileName]) -> Failure {
@@ -201,6 +211,16 @@ extension Failure {
     static func inferredProfile(_ selection: Selection, forbids write: String) -> Failure {
         Failure(
             selection, "An inferred profile sends no writes. Nothing was sent: \(write). To send it,")
+    }
+
+    /// - Parameters:
+    ///   - write: a write of a batch that has begun.
+    ///   - first: the first request that was not sent.
+    static func inferredProfile(_ selection: Selection, forbids write: String, from first: String) -> Failure {
+        Failure(
+            selection,
+            "An inferred profile sends no writes, such as \(write). The requests from \(first) on were not sent. To send "
+                + "them,")
     }
 
     static func inferredProfile(_ selection: Selection, runs program: String) -> Failure {

@@ -41,31 +41,26 @@ struct CachedResponses: Sendable {
     let output: Output
     let clock: WallClock
 
-    /// The stored response to a GET, if it is fresh.
+    /// A stored response if it is fresh, or else the response to the request, which is stored if its status is 200. When
+    /// the request fails for now, an older stored response takes its place.
     ///
-    /// - Throws: `GraphError` for a URL that is not on the profile's Graph.
-    func fresh(_ call: GraphCall) throws -> HTTPStreamedResponse? {
-        guard freshFor != nil else { return nil }
-        guard let stored = stored(try call.key()), stored.isWithin(freshFor, at: clock.now()) else { return nil }
-        return stored.response(from: try call.url)
-    }
-
-    /// Sends the request and stores the response if its status is 200. When the request fails for now, a stored response
-    /// takes its place.
-    ///
-    /// - Throws: what the client throws, when no stored response can be used instead.
-    func new(_ call: GraphCall) async throws -> HTTPStreamedResponse {
+    /// - Returns: whether the response is a stored one, which says nothing of what the profile reaches now.
+    /// - Throws: `GraphError` for a URL that is not on the profile's Graph, and what the client throws.
+    func response(to call: GraphCall) async throws -> (response: HTTPStreamedResponse, isStored: Bool) {
         let key = try call.key()
+        if let stored = stored(key), stored.isWithin(freshFor, at: clock.now()) {
+            return (stored.response(from: try call.url), true)
+        }
         do {
             let response = try await call.client.stream(call.request)
             guard [429, 503, 504, 509].contains(response.status), let stored = usable(key) else {
-                return storing(response, as: key)
+                return (storing(response, as: key), false)
             }
-            return try use(stored, for: call, because: "Graph responded with status \(response.status).")
+            return (try use(stored, for: call, because: "Graph responded with status \(response.status)."), true)
         } catch {
             let failure = Failure(error)
             guard [.network, .signInRequired].contains(failure.kind), let stored = usable(key) else { throw error }
-            return try use(stored, for: call, because: failure.message)
+            return (try use(stored, for: call, because: failure.message), true)
         }
     }
 

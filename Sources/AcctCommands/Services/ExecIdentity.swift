@@ -3,20 +3,20 @@ import AccountStore
 import AuthCore
 import HTTPTransport
 
-/// The profile and the account that programs under `acct exec` act as. Both are passed as variables, because the name can
-/// be reassigned while the program runs.
+/// The profile that programs under `acct exec` act as. Its identity is passed as a variable beside its name, because the name
+/// can be reassigned while the program runs.
 struct ExecIdentity: Codable, Equatable {
     /// The variable with the name of the profile. It is the mark of an environment that `acct exec` made.
     static let profileVariable = "ACCT_EXEC"
     static let accountVariable = "ACCT_EXEC_ACCOUNT"
 
     let profile: String
-    /// Nil where the first sign-in to the profile is still to come.
+    /// Nil in an environment of an earlier version.
     let account: String?
 
-    init(_ profile: Profile) {
+    init(_ profile: Profile, in profiles: ProfileRepository) throws {
         self.profile = profile.name.text
-        account = profile.accountAndTenant
+        account = try profiles.identity(of: profile)
     }
 
     /// Nil outside of `acct exec`.
@@ -34,13 +34,13 @@ struct ExecIdentity: Codable, Equatable {
     /// - Throws: `Failure` where another account has taken its name since `acct exec` began.
     func current(_ services: Services) throws -> Profile {
         let current = try services.profiles.profile(named: profile)
-        try requireAccount(of: current)
+        try requireAccount(of: current, in: services.profiles)
         return current
     }
 
     /// - Throws: `Failure` where this is the profile of that name, with another account.
-    func requireAccount(of current: Profile) throws {
-        guard let account, isNamed(current.name.text), current.accountAndTenant != account else { return }
+    func requireAccount(of current: Profile, in profiles: ProfileRepository) throws {
+        guard let account, isNamed(current.name.text), try !profiles.isIdentity(account, of: current) else { return }
         throw Failure.profileReplaced(current.name)
     }
 }
@@ -60,12 +60,5 @@ extension ExecIdentity {
     static func preservedManagedIdentityVariables(of environment: Environment) -> [String: String] {
         Dictionary(
             uniqueKeysWithValues: managedIdentityVariables(in: environment).map { (machinePrefix + $0.key, $0.value) })
-    }
-}
-
-extension Profile {
-    /// The ids of the account, its environment and the tenant; nil without an account.
-    var accountAndTenant: String? {
-        hasAccount ? "\(account.homeAccountID) \(account.environment) \(tenantID)" : nil
     }
 }

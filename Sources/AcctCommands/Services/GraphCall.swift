@@ -18,15 +18,6 @@ struct GraphCall: Sendable {
         self.client = client
     }
 
-    /// The response to a read, out of the store if it is fresh there.
-    ///
-    /// - Parameter cache: nil to ask Graph.
-    func response(cachedIn cache: CachedResponses?) async throws -> HTTPStreamedResponse {
-        guard let cache else { return try await client.stream(request) }
-        if let fresh = try cache.fresh(self) { return fresh }
-        return try await cache.new(self)
-    }
-
     /// The whole URL on the profile's Graph.
     ///
     /// - Throws: `GraphError` for a URL that is not on the profile's Graph.

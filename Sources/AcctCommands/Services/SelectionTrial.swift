@@ -33,6 +33,10 @@ struct SelectionTrial {
         guard case .success(let selection) = result else { return }
         try selector.requireAccountOfExec(selection)
         switch explained {
+        case .batch(let requests):
+            let batch = BatchSelection(
+                action: action, selection: selection, context: context, profiles: profiles, selector: selector)
+            try batch.checkThoseAfterTheFirst(requests)
         case .remote(.git(let remote, _)): try selector.requireRepository(of: remote, unlessNamed: selection)
         case .remote(.registry(let registry)): try selector.requireRegistry(registry, unlessNamed: selection)
         default: break

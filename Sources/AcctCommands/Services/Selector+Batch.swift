@@ -3,34 +3,24 @@ import AccountStore
 import MicrosoftGraph
 
 extension Selector {
-    /// The profile that sends a batch, and the batch as the action that the ladder has seen.
+    /// The profile that sends a batch.
     ///
     /// - Parameter requests: of the batch; all that are known before the first is sent.
     /// - Throws: `SelectionError`; `Failure` of kind `ambiguous` where requests are meant for different profiles. Where the
     ///   profile may not write, the failure names the writes.
-    func select(_ flag: String?, for requests: [BatchRequest]) throws -> (action: Action, selection: Selection) {
+    func select(_ flag: String?, for requests: [BatchRequest]) throws -> BatchSelection {
         let action = try action(of: requests)
-        let writes = BatchWrites(requests)
+        let context = try selectionContext(flag, action)
+        let selection: Selection
         do {
-            return (action, try select(flag, for: action, writing: writes.text))
+            selection = try select(in: context, writing: BatchWrites(requests).text)
         } catch let error as SelectionError {
             throw Failure(error, sending: requests)
         }
-    }
-
-    /// Makes sure that requests after those that the ladder has seen belong to the selected profile too.
-    ///
-    /// - Throws: `Failure` for one that belongs to another profile. A name and a directory decide for all requests.
-    func check(_ requests: [BatchRequest], belongTo selection: Selection) throws {
-        let unseen = requests.filter { $0.position >= Action.partLimit }
-        guard !unseen.isEmpty, ![.flag, .environment, .binding].contains(selection.step) else { return }
-        let action = try action(of: unseen)
-        let context = SelectionContext(
-            action: action, rules: try rules.rules().map(\.rule), current: selection.profile.name,
-            usageHistory: try usageHistory(of: action))
-        let ladder = Ladder(profiles: try profiles.profiles(), context: context)
-        guard (try? ladder.select().profile) != selection.profile else { return }
-        throw Failure.laterRequest(unseen[0].inWords, belongsToAnotherThan: selection.profile.name)
+        let batch = BatchSelection(
+            action: action, selection: selection, context: context, profiles: try profiles.profiles(), selector: self)
+        try batch.checkThoseAfterTheFirst(requests)
+        return batch
     }
 
     func action(of requests: [BatchRequest]) throws -> Action {
@@ -39,6 +29,57 @@ extension Selector {
             return Action(GraphRequest(method: request.effectiveMethod, path: request.url), required)
         }
         return Action(batchOf: parts, hasWrites: requests.contains(where: \.isWrite))
+    }
+}
+
+/// The profile that sends a batch. The ladder has chosen it by the first requests, and checks that it would choose the same
+/// profile by the others: a file can have millions.
+struct BatchSelection: Sendable {
+    /// The first requests, with whether there is a write among all that were known.
+    let action: Action
+    let selection: Selection
+    let context: SelectionContext
+    let profiles: [Profile]
+    let selector: Selector
+
+    /// Checks all requests but those that the ladder has chosen the profile by.
+    func checkThoseAfterTheFirst(_ requests: [BatchRequest]) throws {
+        var others = requests.dropFirst(Action.partLimit)
+        while !others.isEmpty {
+            try check(Array(others.prefix(Action.partLimit)))
+            others = others.dropFirst(Action.partLimit)
+        }
+    }
+
+    /// - Parameter requests: at most as many as the ladder compares, of those after the first.
+    /// - Throws: `Failure` where one belongs to another profile, or is a write that only an inference would send.
+    func check(_ requests: [BatchRequest]) throws {
+        var context = context
+        context.action = try selector.action(of: requests)
+        context.usageHistory = try selector.usageHistory(of: context.action)
+        do {
+            let chosen = try Ladder(profiles: profiles, context: context).select()
+            guard chosen.profile.name == selection.profile.name else { throw belongsToAnother(requests) }
+            if chosen.isInferred { try requireConfirmation(of: requests) }
+        } catch SelectionError.ambiguous(let tie) {
+            // Requests that point at no profile go with the others, as they do among the first.
+            guard selection.step == .inference || selection.step == .picker,
+                tie.fitting.contains(where: { $0.profile.name == selection.profile.name })
+            else { throw belongsToAnother(requests) }
+            try requireConfirmation(of: requests)
+        } catch let error as SelectionError {
+            throw error.isAboutWriting ? Failure(error, sending: requests) : belongsToAnother(requests)
+        }
+    }
+
+    /// A person has confirmed the writes of an inferred profile if there was one among the requests that were known.
+    private func requireConfirmation(of requests: [BatchRequest]) throws {
+        guard !action.isWrite, let write = requests.first(where: \.isWrite) else { return }
+        throw Failure.inferredProfile(selection, forbids: write.inWords, from: requests[0].inWords)
+    }
+
+    private func belongsToAnother(_ requests: [BatchRequest]) -> Failure {
+        .laterRequest(requests[0].inWords, belongsToAnotherThan: selection.profile.name)
     }
 }
 
@@ -67,7 +108,7 @@ extension Action {
             method: hasWrites ? "POST" : "GET", path: "/$batch", isWrite: hasWrites, needsGraph: true,
             unsupportedKinds: parts.reduce(into: [:]) { $0.merge($1.unsupportedKinds) { first, _ in first } },
             doubtfulKinds: parts.reduce(into: [:]) { $0.merge($1.doubtfulKinds) { first, _ in first } },
-            clouds: parts.lazy.map(\.clouds).first { !$0.isEmpty } ?? [], hosts: parts.flatMap(\.hosts),
+            hosts: parts.flatMap(\.hosts),
             hints: parts.flatMap(\.hints).filter { seen.insert($0).inserted }, topic: "$batch", parts: parts)
     }
 }

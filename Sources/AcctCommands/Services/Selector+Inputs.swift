@@ -96,8 +96,8 @@ extension AcctFile {
             throw AcctFileError.notAllowed(path: path)
         }
         guard allowance.hasSameContent else { throw AcctFileError.edited(path: path) }
-        guard let account = allowance.account, let profile = try namedProfile(among: profiles) else { return }
-        guard profile.accountAndTenant.map({ $0 == account }) ?? true else {
+        guard let identity = allowance.profile, let profile = try namedProfile(among: profiles) else { return }
+        guard try profiles.isIdentity(identity, of: profile) else {
             throw AcctFileError.otherAccount(path: path, profile: profile.name)
         }
     }

@@ -46,7 +46,17 @@ struct Selector: Sendable {
         _ flag: String?, for action: Action = .anything, required: RequiredPermissions? = nil,
         writing writes: String? = nil, running program: String? = nil
     ) throws -> Selection {
-        let selection = try decide(flag, for: action, required: required)
+        try select(
+            in: selectionContext(flag, action), required: required, writing: writes, running: program)
+    }
+
+    func select(
+        in context: SelectionContext, required: RequiredPermissions? = nil, writing writes: String? = nil,
+        running program: String? = nil
+    ) throws -> Selection {
+        let action = context.action
+        let selection = try decide(in: context, required: required)
+        try requireKnownAccount(of: selection, for: action)
         if let caution = selection.caution {
             output.note("\(selection.profile.name) may not be able to do this: \(caution).")
         }
@@ -65,7 +75,10 @@ struct Selector: Sendable {
     func decide(
         _ flag: String?, for action: Action = .anything, required: RequiredPermissions? = nil
     ) throws -> Selection {
-        let context = try selectionContext(flag, action)
+        try decide(in: selectionContext(flag, action), required: required)
+    }
+
+    private func decide(in context: SelectionContext, required: RequiredPermissions?) throws -> Selection {
         do {
             let selection = try climb(context, required)
             try requireAccountOfExec(selection)
@@ -80,7 +93,17 @@ struct Selector: Sendable {
     /// - Throws: `Failure` where another account has taken the name since.
     func requireAccountOfExec(_ selection: Selection) throws {
         guard selection.step == .environment, let identity = ExecIdentity(environment) else { return }
-        try identity.requireAccount(of: selection.profile)
+        try identity.requireAccount(of: selection.profile, in: profiles)
+    }
+
+    /// A profile that was never signed in may be a guest's, so that what the action addresses is judged after its sign-in.
+    ///
+    /// - Throws: `Failure` where such a profile was not named and the action addresses somebody's data.
+    private func requireKnownAccount(of selection: Selection, for action: Action) throws {
+        guard !selection.profile.hasAccount, [.inference, .current, .only, .picker].contains(selection.step),
+            let hint = action.requests.lazy.flatMap(\.hints).first
+        else { return }
+        throw Failure.unknownAccount(of: selection.profile.name, for: hint.place)
     }
 
     /// Asks the ladder, and reads no more from the store than its answer needs.

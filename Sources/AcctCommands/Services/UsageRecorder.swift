@@ -15,10 +15,8 @@ struct UsageRecorder: Sendable {
     func record(_ action: Action, as profile: Profile, served: [TenantHint]? = nil, page: GraphPage? = nil) {
         let items = Set((served ?? action.hints).compactMap(\.learnedKey)).sorted()
         usage.record(ProfileUse(of: profile.name, for: action.topic, items: items, at: clock.now()))
-        if let domains = page?.verifiedDomains(ofTenant: profile.tenantID, requestPath: action.path ?? ""),
-            !domains.isEmpty
-        {
-            usage.record(domains: domains, of: profile.tenantID)
+        if let domains = page?.domains(ofTenant: profile.tenantID, requestPath: action.path ?? "") {
+            usage.record(verified: domains.verified, removing: domains.unverified, of: profile.tenantID)
         }
     }
 

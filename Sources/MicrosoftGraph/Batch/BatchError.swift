@@ -13,8 +13,6 @@ public enum BatchError: Error, Hashable, Sendable {
     case unsupportedOrder(BatchPlace)
     /// A dependency beyond the requests that are read before anything is sent.
     case lateDependency(BatchPlace, limit: Int)
-    /// A write beyond the requests that are read before anything is sent, where no writer was named.
-    case lateWrite(BatchPlace, limit: Int)
     /// The batch as a whole was refused, so that none of its requests has a response; the id of the first one.
     case refused(GraphResponse, firstID: String)
 }

@@ -4,7 +4,7 @@ import HTTPTransport
 /// Reads the requests of a batch from bytes as they arrive: one a line, or a whole `$batch` document.
 ///
 /// The first requests, the head, are checked before any request is sent. The others are read while responses arrive, in
-/// constant memory. They cannot depend on other requests, and they may write only if the head's sender was decided to.
+/// constant memory. They cannot depend on other requests.
 public actor BatchReader {
     private let version: String
     private let headers: HTTPHeaders
@@ -15,7 +15,6 @@ public actor BatchReader {
     private var isAtEnd = false
     /// The error that ended reading, thrown after the requests before it.
     private var failure: (any Error)?
-    private var allowsWritesAfterHead = false
     /// The number of requests in the head; nil before it was read.
     private var headCount: Int?
 
@@ -54,11 +53,6 @@ public actor BatchReader {
         return head
     }
 
-    /// Lets requests after the head be writes. Without this call such a request is an error.
-    public func allowWritesAfterHead() {
-        allowsWritesAfterHead = true
-    }
-
     /// The next batch to send; nil after the last.
     func next() async throws -> [BatchRequest]? {
         if headCount == nil { _ = try await head(limit: nil) }
@@ -82,9 +76,6 @@ public actor BatchReader {
     private func requestAfterHead(_ line: BatchLines.Line) throws(BatchError) -> BatchRequest {
         var request = [try request(line.text, at: .line(line.number))]
         guard request[0].dependsOn.isEmpty else { throw .lateDependency(request[0].place, limit: headCount ?? 0) }
-        guard !request[0].isWrite || allowsWritesAfterHead else {
-            throw .lateWrite(request[0].place, limit: headCount ?? 0)
-        }
         try ids.assign(to: &request)
         return request[0]
     }

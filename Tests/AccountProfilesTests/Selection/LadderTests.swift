@@ -95,6 +95,7 @@ import Testing
             return
         }
         #expect(tie.fitting.map(\.profile.name.text) == ["work", "admin"])
+        #expect(tie.place == "contoso.example, which this directory uses")
         #expect(tie.current?.reason == "it is not in the tenant contoso.example, which this directory uses")
         #expect(tie.others.map(\.profile.name.text) == ["fabrikam", "home"])
     }

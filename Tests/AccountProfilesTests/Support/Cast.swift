@@ -22,6 +22,9 @@ enum Cast {
         case "home": try of(name, "alice@outlook.example", in: Authority.personalTenantID, kind: .personal)
         case "daemon": try of(name, "Reports", in: contosoID, kind: .app)
         case "audit": try of(name, "audit@contoso.example", in: contosoID, mode: .readOnly)
+        // Definitions without a sign-in: Contoso's Dana, in her own tenant and in Fabrikam.
+        case "draft": try of(name, "dana@contoso.example", in: contosoID, hasAccount: false)
+        case "guestdraft": try of(name, "dana@contoso.example", in: fabrikamID, hasAccount: false)
         case "issuer": try of(name, "alice", in: "", kind: .oidc, hasGraph: false)
         default: try of(name, "\(name)@contoso.example", in: contosoID)
         }
@@ -29,12 +32,13 @@ enum Cast {
 
     private static func of(
         _ name: String, _ username: String, in tenant: String, home: String? = nil, kind: Profile.Kind = .work,
-        cloud: Cloud = .global, mode: Profile.Mode = .readWrite, hasGraph: Bool = true
+        cloud: Cloud = .global, mode: Profile.Mode = .readWrite, hasGraph: Bool = true, hasAccount: Bool = true
     ) throws -> Profile {
         Profile(
             name: try ProfileName(name),
-            account: AccountID(
-                homeAccountID: "\(username).\(home ?? tenant)", environment: cloud.loginHost),
+            account: hasAccount
+                ? AccountID(homeAccountID: "\(username).\(home ?? tenant)", environment: cloud.loginHost)
+                : Profile.noAccount(),
             username: username, displayName: name, tenantID: tenant, kind: kind, clientID: "client",
             authority: try Authority(cloud: cloud, tenant: tenant.isEmpty ? "common" : tenant),
             graph: hasGraph ? cloud.graph : nil, scopes: ["User.Read"], mode: mode)

@@ -12,7 +12,6 @@ import Testing
         ExpectedFailure(BatchError.cycle(.line(1)), .usage, "Line 1", "dependsOn"),
         ExpectedFailure(BatchError.unsupportedOrder(.line(4)), .usage, "Line 4", "chain"),
         ExpectedFailure(BatchError.lateDependency(.line(1001), limit: 1000), .usage, "Line 1001", "acct batch FILE"),
-        ExpectedFailure(BatchError.lateWrite(.line(1001), limit: 1000), .policy, "Line 1001", "--profile"),
         ExpectedFailure(
             BatchError.refused(GraphResponse(status: 400, headers: [:], body: Data()), firstID: "21"), .api, "21",
             "failed with status 400"),

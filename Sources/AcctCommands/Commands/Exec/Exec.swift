@@ -72,10 +72,11 @@ struct Exec: Command {
         let program = try program(in: inherited, shims: shims, services)
         let tokens = try await tokens(of: profile, services)
         let tools = try preparedTools(of: profile, services)
-        let endpoint = try TokenServerProcess.start(for: profile, isVerbose: isVerbose)
+        let identity = try ExecIdentity(profile, in: services.profiles)
+        let endpoint = try TokenServerProcess.start(as: identity, isVerbose: isVerbose)
         try services.usageRecorder.record(.anything, as: profile, served: [])
         let environment = ExecEnvironment(
-            inherited: inherited, identity: ExecIdentity(profile), tools: tools, shims: shims.path, endpoint: endpoint,
+            inherited: inherited, identity: identity, tools: tools, shims: shims.path, endpoint: endpoint,
             tokens: tokens)
         announce(profile, without: environment.removed, on: services)
         let code = await ProcessReplacement(
@@ -90,9 +91,7 @@ struct Exec: Command {
         let parts = tokenEnv.compactMap(\.resource).map { Action(tokenFor: $0) }
         guard parts.count > 1 else { return parts.first ?? .anyToken }
         return Action(
-            givesToken: true, clouds: parts.lazy.map(\.clouds).first { !$0.isEmpty } ?? [],
-            hosts: parts.flatMap(\.hosts),
-            hints: parts.flatMap(\.hints), parts: parts)
+            givesToken: true, hosts: parts.flatMap(\.hosts), hints: parts.flatMap(\.hints), parts: parts)
     }
 
     private var isVerbose: Bool { common.behavior.verbose > 0 }

@@ -27,13 +27,13 @@ enum TokenServerProcess {
     }
 
     /// - Throws: `Failure`
-    static func start(for profile: Profile, isVerbose: Bool) throws(Failure) -> TokenServerAddress {
+    static func start(as identity: ExecIdentity, isVerbose: Bool) throws(Failure) -> TokenServerAddress {
         let socket = try listeningSocket()
         defer { close(socket.descriptor) }
         var generator = SystemRandomNumberGenerator()
         let secret = (0..<4).map { _ in String(generator.next() as UInt64, radix: 36) }.joined()
         let settings = TokenServerSettings(
-            identity: ExecIdentity(profile), port: socket.port, secret: secret,
+            identity: identity, port: socket.port, secret: secret,
             process: getpid(), hasProcessFile: false, isVerbose: isVerbose)
         try start(settings, socket: socket.descriptor)
         return TokenServerAddress(url: "http://127.0.0.1:\(socket.port)\(TokenServerSettings.path)", secret: secret)

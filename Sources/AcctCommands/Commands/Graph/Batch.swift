@@ -94,29 +94,29 @@ struct Batch: DataCommand {
         let (reader, head) = (requests.reader, requests.head)
         if file != "-" { printer.total = head.count }
         guard !head.isEmpty else { return services.output.note("There are no requests, so nothing was sent.") }
-        let (action, selection) = try services.selector.select(profile.name, for: head)
+        let batch = try services.selector.select(profile.name, for: head)
+        let selected = batch.selection.profile
         let graph = try services.graph
-        if action.isWrite || (selection.isNamed && selection.profile.mode == .readWrite) {
-            await reader.allowWritesAfterHead()
-        }
         let sender = BatchSender(
-            try graph.client(for: selection.profile, policy: limit.policy), version: version,
+            try graph.client(for: selected, policy: limit.policy), version: version,
             policy: limit.policy, followsPages: follow,
             onWait: { wait, count in
                 let seconds = max(wait.roundedUpSeconds, 1)
                 services.output.note(
                     "Waiting \(seconds) s before sending \(count == 1 ? "1 request" : "\(count) requests") again.")
             })
-        let selector = try services.selector
-        let run = BatchRun(sender, reader) { try selector.check($0, belongTo: selection) }
+        let run = BatchRun(sender, reader) { requests in
+            let unseen = requests.filter { $0.position >= head.count }
+            if !unseen.isEmpty { try batch.check(unseen) }
+        }
         let results = try await Interruptible.run { [printer] in
             try await Self.results(of: run, printedBy: printer)
         } onInterrupt: { error in
             if let failure = error as? Failure { services.output.report(failure, asJSON: json.json) }
         }
-        try services.usageRecorder.record(action, as: selection.profile, served: results.served)
+        try services.usageRecorder.record(batch.action, as: selected, served: results.served)
         if let (failure, request) = results.printer.failure {
-            throw graph.explain(failure, of: request, as: selection.profile)
+            throw graph.explain(failure, of: request, as: selected)
         }
     }
 
@@ -165,9 +165,4 @@ struct Batch: DataCommand {
 
     /// The number of hints that a batch leaves in the usage history.
     private static let recordedLimit = 100
-}
-
-extension Selection {
-    /// Whether the command or its environment names the profile.
-    fileprivate var isNamed: Bool { step == .flag || step == .environment }
 }

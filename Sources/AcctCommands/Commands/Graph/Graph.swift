@@ -150,26 +150,21 @@ struct Graph: DataCommand {
         (printer.profile, printer.errorsAreJSON) = (profile.name, json.json)
         let call = try graph.call(request, as: profile, policy: waiting.policy)
         let cached = try cache.responses(in: services)
-        if let response = try cached?.fresh(call) {
-            // Graph was not asked, so there is nothing to record.
-            _ = try await printer.print(response, of: request)
-            return
-        }
         let recorder = try services.usageRecorder
         let recording = FirstPageRecording {
             // A batch is a success even where all of its requests have failed.
             recorder.record(action, as: profile, served: request.isBatch ? [] : nil, page: $0)
         }
         do {
-            let page =
-                if pages.isGiven {
-                    try await printPages(of: call, printer, onFirst: recording.begin)
-                } else if let cached {
-                    try await printer.print(cached.new(call), of: request)
-                } else {
-                    try await transfer(call, printer, in: services)
-                }
-            await recording.end(with: page)
+            if let cached {
+                let (response, isStored) = try await cached.response(to: call)
+                let page = try await printer.print(response, of: request)
+                if !isStored { await recording.end(with: page) }
+            } else if pages.isGiven {
+                await recording.end(with: try await printPages(of: call, printer, onFirst: recording.begin))
+            } else {
+                await recording.end(with: try await transfer(call, printer, in: services))
+            }
         } catch {
             printer.writeMissingHead()
             // The use that the first page has proven is recorded all the same.
@@ -223,11 +218,14 @@ struct Graph: DataCommand {
         let profiles = SeveralProfiles(try several.profiles(in: services.profiles), in: services)
         try await profiles.read(request, areNamed: !several.allProfiles) { profile, services, emit in
             let call = try services.graph.call(request, as: profile, policy: waiting.policy)
-            if pages.isGiven {
+            if let cached = try cache.responses(in: services) {
+                let (response, isStored) = try await cached.response(to: call)
+                emit(try await response.document(of: request))
+                if isStored { return }
+            } else if pages.isGiven {
                 try await pages.read(call, as: profile.name, emit)
             } else {
-                let response = try await call.response(cachedIn: cache.responses(in: services))
-                emit(try await response.document(of: request))
+                emit(try await call.client.stream(request).document(of: request))
             }
             try services.usageRecorder.recordUse(as: profile, served: hints)
         }
