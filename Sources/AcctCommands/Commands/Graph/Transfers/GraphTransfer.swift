@@ -1,18 +1,6 @@
 import AccountProfiles
-import ArgumentParser
 import HTTPTransport
 import MicrosoftGraph
-
-/// The options for how long a command waits, and for what.
-struct WaitOptions: ParsableArguments {
-    @OptionGroup
-    var limit: MaxWaitOption
-
-    @Flag(help: "Wait, up to --max-wait, until the operation that the request starts is done, and print its result.")
-    var wait = false
-
-    var policy: RetryPolicy { limit.policy }
-}
 
 /// Sends a request in the way that its body and its response need: a large file in pieces, and an operation that the
 /// server continues is waited for.
