@@ -14,18 +14,8 @@ extension Add {
         name chosen: ProfileName?, taken: Set<ProfileName>, credential: ApplicationCredential?, services: Services
     ) async throws {
         let repository = try services.profiles
-        let signedIn = try account.map(services.typedNames.profile)
-        if let signedIn {
-            try repository.requireUnaltered(signedIn)
-            try signedIn.requireAccount(again: Failure.signInLine(for: [], of: signedIn.name))
-        }
+        let signedIn = try signedInProfile(services)
         if allTenants, let signedIn { return try await addTenants(of: signedIn, services: services) }
-        if let signedIn, signedIn.authority.tenant == nil {
-            throw Failure.noOtherTenant(of: signedIn.name)
-        }
-        if let signedIn, let tenant = target.tenant, !signedIn.kind.canBeIn(tenant: tenant) {
-            throw Failure.wrongTenant(tenant, for: signedIn, again: { command(for: $0, insteadOf: signedIn) })
-        }
         let authority = try target.authority(basedOn: signedIn?.authority)
         try requireOneResource(at: authority)
         let client = try ClientID.resolve(clientID ?? signedIn?.clientID, for: authority.kind, again: command, services)
@@ -62,6 +52,22 @@ extension Add {
         let row = try ProfileRow.signedIn(profile, with: grant, in: services)
         if allTenants { return try await addTenants(of: profile, after: [row], services: services) }
         if json.json { try services.output.printJSON(row) }
+    }
+
+    /// The profile of `--account`, whose account may be in the other tenant.
+    private func signedInProfile(_ services: Services) throws -> Profile? {
+        guard let account else { return nil }
+        let signedIn = try services.typedNames.profile(account)
+        try services.profiles.requireUnaltered(signedIn)
+        try signedIn.requireAccount(again: Failure.signInLine(for: [], of: signedIn.name))
+        if allTenants { return signedIn }
+        if signedIn.authority.tenant == nil {
+            throw Failure.noOtherTenant(of: signedIn.name)
+        }
+        if let tenant = target.tenant, !signedIn.kind.canBeIn(tenant: tenant) {
+            throw Failure.wrongTenant(tenant, for: signedIn, again: { command(for: $0, insteadOf: signedIn) })
+        }
+        return signedIn
     }
 
     /// - Parameter rows: of the profiles that this command has added before.

@@ -86,7 +86,7 @@ enum MicrosoftService: String, CaseIterable {
         guard let cloud = Cloud(of: profile) else { throw Failure.noMicrosoftCloud(of: profile) }
         if profile.kind == .personal {
             guard let page = personalPage else { throw Failure.noPage(self, of: profile) }
-            return self == .outlook ? Self.adding([("login_hint", profile.loginHint)], to: page) : page
+            return self == .outlook ? PageAddress.adding([("login_hint", profile.loginHint)], to: page) : page
         }
         if self == .sharepoint {
             guard let host = SharePointHost.root(ofTenantWith: domains, in: cloud) else {
@@ -101,9 +101,9 @@ enum MicrosoftService: String, CaseIterable {
     /// The page with the tenant and the account, where it does not name them already.
     private func naming(_ profile: Profile, in page: String) -> String {
         switch form {
-        case .path: Self.inserting(profile.tenantID, into: page)
+        case .path: PageAddress.inserting(profile.tenantID, into: page)
         case .query(let tenant, let account):
-            Self.adding(
+            PageAddress.adding(
                 (tenant.map { [($0, profile.tenantID)] } ?? []) + [(account, profile.loginHint)], to: page)
         }
     }
@@ -142,35 +142,9 @@ extension MicrosoftService {
         guard let origin = HTTPOrigin(url: url) else { return nil }
         let hasTenant =
             Cloud(loginHost: origin.host) != nil || [portal, entra].contains { !$0.clouds(of: origin).isEmpty }
-        return hasTenant ? split(url).address.split(separator: "/").dropFirst(2).first?.prefix { $0 != "?" } : nil
-    }
-}
-
-/// Addresses with further parts. Everything else in them stays as it is.
-extension MicrosoftService {
-    /// The tenant as the path; an address with a path of its own, or with a tenant in its fragment, stays as it is.
-    private static func inserting(_ tenant: String, into url: String) -> String {
-        let (address, fragment) = split(url)
-        let path = address.drop { $0 != "/" }.dropFirst(2).drop { $0 != "/" }
-        guard path.isEmpty || path == "/", !fragment.hasPrefix("#@") else { return url }
-        return "\(address)\(path.isEmpty ? "/" : "")\(tenant)\(fragment)"
-    }
-
-    /// The fields that the query does not have yet. Empty values are left out.
-    private static func adding(_ fields: [(String, String)], to url: String) -> String {
-        let (address, fragment) = split(url)
-        let parts = address.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-        let query = parts.count > 1 ? parts[1] : ""
-        let names = Set(query.split(separator: "&").map { $0.prefix { $0 != "=" }.lowercased() })
-        let added = QueryString.make(fields.filter { !$1.isEmpty && !names.contains($0.lowercased()) })
-        let whole = [String(query), added].filter { !$0.isEmpty }.joined(separator: "&")
-        return parts[0] + (whole.isEmpty ? "" : "?\(whole)") + fragment
-    }
-
-    /// The part before the fragment, and the fragment with its `#`.
-    static func split(_ url: String) -> (address: Substring, fragment: Substring) {
-        let end = url.firstIndex(of: "#") ?? url.endIndex
-        return (url[..<end], url[end...])
+        guard hasTenant else { return nil }
+        let parts = PageAddress.split(url).address.split(separator: "/")
+        return parts.dropFirst(2).first?.prefix { $0 != "?" }
     }
 }
 

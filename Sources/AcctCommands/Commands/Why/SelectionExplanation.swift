@@ -63,7 +63,7 @@ struct SelectionExplanation: CommandOutput {
         // A command is copied, so it stays on a line of its own.
         var lines =
             paragraphs.flatMap { $0.wrapped(to: width) } + [failure?.command].compactMap { $0.map { "  Run: \($0)" } }
-        let table = table(of: others.listed, width: width)
+        let table = CandidateTable(candidates: others.listed, current: context.current).lines(width: width)
         let rest = others.foldedLine(besides: selection != nil || !others.listed.isEmpty, command: allCommand)
         if !table.isEmpty || rest != nil { lines += [""] + table + (rest?.wrapped(to: width) ?? []) }
         return lines.joined(separator: "\n")
@@ -81,24 +81,6 @@ struct SelectionExplanation: CommandOutput {
 
     private var allCommand: String {
         if case .anything = explained { "acct why --all" } else { "the same command with --all" }
-    }
-
-    /// A line for each profile. A reason that is too long for the line continues below itself.
-    private func table(of candidates: [Candidate], width: Int) -> [String] {
-        let names = candidates.map {
-            ($0.profile.name == context.current ? "* " : "  ") + $0.profile.name.text
-        }
-        // A few long names take no room from the reasons.
-        let column = min(names.map(\.displayWidth).max() ?? 0, width / 3) + 2
-        return zip(names, candidates).flatMap { name, candidate in
-            let reason = (candidate.outcome == .ruledOut ? "cannot: " : "") + candidate.reason
-            let lines = reason.wrapped(to: max(width - column, 20))
-            let indent = String(repeating: " ", count: column)
-            let padding = column - name.displayWidth
-            guard padding >= 2 else { return [name] + lines.map { indent + $0 } }
-            return [name + String(repeating: " ", count: padding) + (lines.first ?? "")]
-                + lines.dropFirst().map { indent + $0 }
-        }
     }
 
     private enum CodingKeys: CodingKey {
