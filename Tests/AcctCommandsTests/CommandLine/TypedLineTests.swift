@@ -62,45 +62,12 @@ import Testing
             "help exit-code", "\"exit-code\" is not a command or a topic of acct. Did you mean exit-codes?",
             "acct help exit-codes"
         ),
-        ("token work", "Unexpected argument 'work'.", "acct token -p work"),
-        ("use -p work", "Unknown option '-p'.", "acct use work"),
-        ("rule add -p work /me", "Unknown option '-p'.", "acct rule add /me work"),
-        ("open -p bob portal extra", "Unexpected argument 'extra'.", "acct open --help"),
-        ("graph /me work", "Unexpected argument 'work'.", "acct graph /me -p work"),
-        ("consent work Mail.Read", "Name at least one permission with --scope.", "acct consent work --scope Mail.Read"),
-        ("consent Mail.Read", "Name at least one permission with --scope.", "acct consent --scope Mail.Read"),
-        ("consent work", "Name at least one permission with --scope.", "acct consent --help"),
-        ("doctor --fix", "Unknown option '--fix'.", "acct doctor --help"),
-        ("batch --inptu b", "Unknown option '--inptu'.", "acct batch --help"),
-        ("list --jsn", "Unknown option '--jsn'. Did you mean '--json'?", "acct list --help"),
-        ("--json list", "Unknown option '--json'.", "acct list --json"),
-        ("-p work token --json", "Unknown option '-p'.", "acct token -p work --json"),
-        ("graph", "Missing expected argument '<path>'.", "acct graph --help"),
-        (
-            "graph -X DELETE /me/x -p --json", "Missing value for '-p <profile>'.",
-            "acct graph -X DELETE /me/x -p NAME --json"
-        ),
-        ("graph -X DELETE /me/x -p", "Missing value for '-p <profile>'.", "acct graph -X DELETE /me/x -p NAME"),
-        (
-            "exec -p bob --nope -- true",
-            "Unknown option '--nope'. A program whose name begins so is given after --.", "acct exec --help"
-        ),
-        ("rule remove", "Missing expected argument '<pattern>'.", "acct rule remove --help"),
     ])
-    func wrongLineIsAnErrorWithTheNextCommand(typed: String, message: String, command: String) {
-        let line = TypedLine(typed.split(separator: " ").map(String.init))
-        let failure: Failure
-        do {
-            try line.requireKnownCommand()
-            _ = try AcctCommand.parseAsRoot(line.words)
-            Issue.record("\(typed) was accepted")
-            return
-        } catch {
-            failure = error as? Failure ?? line.failure(for: error)
-        }
-        #expect(failure.sentence(withCommand: false) == message)
-        #expect(failure.command == command)
-        #expect(failure.kind == .usage)
+    func unknownCommandIsAnErrorWithTheNearestOne(typed: String, message: String, command: String) {
+        let error = #expect(throws: Failure.self) { try unknown(typed.split(separator: " ").map(String.init)) }
+        #expect(error?.sentence(withCommand: false) == message)
+        #expect(error?.command == command)
+        #expect(error?.kind == .usage)
     }
 
     private func unknown(_ words: [String]) throws {
