@@ -12,23 +12,19 @@ final class RawTerminal {
         case hangUp
     }
 
-    /// The work that the raw mode is for.
-    enum Use {
-        /// A part of the screen that is drawn and erased.
-        case screen
-        /// A line of input on the standard streams.
-        case line
+    enum Device {
+        /// `/dev/tty`, which exists within `$(…)` too, or else stdin and stderr.
+        case controllingTerminal
+        /// stdin and stderr.
+        case standardStreams
     }
 
-    private let use: Use
     private let input: Int32
     private let output: Int32
     private let isOurs: Bool
     private var before = termios()
     private var watch: Signals.Watch?
     private var maskBefore = sigset_t()
-    /// The frame on the screen.
-    private var drawn: PickerScreen.Frame?
 
     /// The numbers of signals, to be polled beside the keys. Never closed, so made once.
     private static let signals = SelfPipe(waits: false)
@@ -38,15 +34,9 @@ final class RawTerminal {
     /// would use it all the same.
     private static let fromBackground = [SIGTTIN, SIGTTOU]
 
-    /// Bracketed paste (xterm): the line ends of a paste are not Enter.
-    private static let bracketedPasteOn = "\u{1B}[?2004h"
-    private static let bracketedPasteOff = "\u{1B}[?2004l"
-
-    /// For a screen `/dev/tty`, which exists within `$(…)` too, or else stdin and stderr; nil when none of them is a
-    /// terminal.
-    init?(for use: Use) {
-        self.use = use
-        let descriptor = use == .screen ? open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY) : -1
+    /// Nil when the device is no terminal.
+    init?(on device: Device) {
+        let descriptor = device == .controllingTerminal ? open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY) : -1
         isOurs = descriptor >= 0
         (input, output) = isOurs ? (descriptor, descriptor) : (STDIN_FILENO, STDERR_FILENO)
         guard tcgetattr(input, &before) == 0, enter() else { return nil }
@@ -70,7 +60,6 @@ final class RawTerminal {
             leave()
             return false
         }
-        if use == .screen { write(Self.bracketedPasteOn) }
         return true
     }
 
@@ -89,8 +78,6 @@ final class RawTerminal {
 
     func leave() {
         guard let watch else { return }
-        if use == .screen { write((drawn?.erasing(in: size) ?? "") + Self.bracketedPasteOff) }
-        drawn = nil
         tcsetattr(input, TCSANOW, &before)
         watch.end()
         self.watch = nil
@@ -107,18 +94,12 @@ final class RawTerminal {
     }
 
     /// 80 by 24 where the terminal does not say.
-    var size: PickerScreen.Size {
+    var size: TerminalSize {
         var size = winsize()
         guard ioctl(output, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
-            return PickerScreen.Size(columns: 80, lines: 24)
+            return TerminalSize(columns: 80, lines: 24)
         }
-        return PickerScreen.Size(columns: Int(size.ws_col), lines: Int(size.ws_row))
-    }
-
-    /// Draws a frame over the one before.
-    func draw(_ frame: PickerScreen.Frame) {
-        write(frame.drawn(over: drawn, in: size))
-        drawn = frame
+        return TerminalSize(columns: Int(size.ws_col), lines: Int(size.ws_row))
     }
 
     func write(_ text: String) {
@@ -155,4 +136,9 @@ final class RawTerminal {
         if count > 0 { return .bytes(Array(buffer[..<count])) }
         return count < 0 && (errno == EINTR || errno == EAGAIN) ? nil : .hangUp
     }
+}
+
+/// The size of a terminal in characters.
+struct TerminalSize: Hashable, Sendable {
+    var columns, lines: Int
 }

@@ -16,7 +16,7 @@ struct TerminalLine {
     /// - Returns: nil where the terminal does not take the mode that hides keys. The question was not shown then.
     func read(_ question: String) -> Outcome? {
         // The mode comes before the question: a key that is typed at once counts.
-        guard prompter.terminal.isInteractive, let terminal = RawTerminal(for: .line) else { return nil }
+        guard prompter.terminal.isInteractive, let terminal = RawTerminal(on: .standardStreams) else { return nil }
         discardHiddenInput()
         prompter.output.prompt(question)
         let outcome = read(question, on: terminal)
