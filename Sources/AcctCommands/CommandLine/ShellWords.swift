@@ -114,3 +114,21 @@ extension ShellWords {
         !scalar.isASCII || scalar.properties.isAlphabetic || "0123456789-._/:@+,=%^~".unicodeScalars.contains(scalar)
     }
 }
+
+extension String {
+    /// The text as one word for a shell, in a command that is shown to be pasted.
+    var asShellWord: String {
+        if !isEmpty, unicodeScalars.allSatisfy({ $0.properties.isAlphabetic || Self.unquotedInShells.contains($0) }) {
+            return self
+        }
+        return inSingleQuotes
+    }
+
+    /// A word of the command line in a sentence: the whole of a usual one, and the beginning of one of any length.
+    var inQuotes: String { "\"\(count > 100 ? prefix(100) + "…" : self[...])\"" }
+
+    /// The text as one word for a POSIX shell, whatever is in it.
+    var inSingleQuotes: String { "'\(replacing("'", with: #"'\''"#))'" }
+
+    private static let unquotedInShells = Set("0123456789-._/:@+,=".unicodeScalars)
+}

@@ -2,7 +2,7 @@ import Testing
 
 @testable import AcctCommands
 
-@Suite struct WrappedTextTests {
+@Suite struct MessageTextTests {
     @Test(arguments: [
         ("", 10, []), ("one two three", 7, ["one two", "three"]), ("one two three", 80, ["one two three"]),
         ("one two three", 1, ["one", "two", "three"]), ("a\n b\t c", 80, ["a b c"]),
