@@ -9,7 +9,7 @@ extension Services {
         for scopes: Scopes, as profile: Profile, claims: String? = nil
     ) async throws -> AuthenticationResult {
         let token = try await authenticator.token(
-            for: profile, scopes: try profile.scopesInside(scopes), claims: claims)
+            for: profile, scopes: try profile.scopes(ofOneResource: scopes), claims: claims)
         try profile.requireReadOnly(token)
         return token
     }
@@ -21,7 +21,7 @@ extension Authenticator {
     /// - Throws: `Failure` for an issuer whose scopes name no resource, and for a read-only profile, whose token could
     ///   write; `ActingError` for all else.
     func token(for profile: Profile, resource: String) async throws -> AuthenticationResult {
-        let token = try await token(for: profile, scopes: try profile.scopesInside(resource: resource))
+        let token = try await token(for: profile, scopes: try profile.scopes(forResource: resource))
         try profile.requireReadOnly(token)
         return token
     }
@@ -32,7 +32,7 @@ extension Profile {
     ///
     /// - Throws: `Failure` where the profile may have no token for it: a read-only one gets tokens of its own scopes, and so
     ///   does one of an issuer that names no resource by a scope.
-    func scopesInside(resource: String) throws -> Scopes? {
+    func scopes(forResource resource: String) throws -> Scopes? {
         guard authority.kind.tokensHaveOneResource else {
             let named = authority.parameters.all.filter { ["resource", "audience"].contains($0.name) }
             guard named.contains(where: { $0.value == resource }) else {
@@ -48,14 +48,14 @@ extension Profile {
     }
 
     /// The scopes that give a program a token with these; nil for the profile's own.
-    fileprivate func scopesInside(_ scopes: Scopes) throws -> Scopes? {
-        if let resource = scopes.resourceOfDefault { return try scopesInside(resource: resource) }
+    fileprivate func scopes(ofOneResource wanted: Scopes) throws -> Scopes? {
+        if let resource = wanted.resourceOfDefault { return try scopes(forResource: resource) }
         guard authority.kind.tokensHaveOneResource else {
-            throw Failure.otherResource(scopes.resource ?? scopes.spaceSeparated, than: self)
+            throw Failure.otherResource(wanted.resource ?? wanted.spaceSeparated, than: self)
         }
-        try scopes.requireOneResource(at: authority) { scopes, _ in
+        try wanted.requireOneResource(at: authority) { scopes, _ in
             "acct token -p \(name.text.asShellWord) \(scopes.optionWords)"
         }
-        return scopes
+        return wanted
     }
 }
