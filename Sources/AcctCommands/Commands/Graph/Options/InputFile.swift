@@ -25,7 +25,7 @@ struct InputFile {
         defer { close(descriptor) }
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw Failure.unreadableInput(path, code: errno) }
-        if status.st_mode & S_IFMT == S_IFREG { return .file(path: path) }
+        if status.isRegularFile { return .file(path: path) }
         return try SpooledInput(input: descriptor, name: path).body()
     }
 
