@@ -1,7 +1,7 @@
 import AccountProfiles
 
 /// Profiles, rules, bindings and defaults, before their first use.
-public struct ProfileDefinitions: Sendable {
+public struct ProfileAdditions: Sendable {
     public var profiles: [Profile] = []
     public var rules: [(pattern: RulePattern, profile: ProfileName)] = []
     /// Directories as `Binding` has them.
@@ -17,23 +17,23 @@ extension ProfileRepository {
     /// then.
     ///
     /// - Throws: `ProfileError.nameInUse` and `.unknown`, with nothing stored.
-    public func add(_ definitions: ProfileDefinitions) throws {
+    public func add(_ additions: ProfileAdditions) throws {
         try store.write { db in
             let rows = ProfileRows(db: db)
             func id(of name: ProfileName) throws -> ProfileRows.ID {
                 guard let id = try rows.id(named: name.text) else { throw ProfileError.unknown(name.text, nearest: []) }
                 return id
             }
-            for profile in definitions.profiles {
+            for profile in additions.profiles {
                 guard try rows.id(named: profile.name.text) == nil else { throw ProfileError.nameInUse(profile.name) }
                 _ = try rows.insert(profile, with: store.keys.cipher(creatingKeyIn: db))
             }
-            for rule in definitions.rules { try RuleRows(db: db).insert(rule.pattern, for: id(of: rule.profile)) }
-            for binding in definitions.bindings {
+            for rule in additions.rules { try RuleRows(db: db).insert(rule.pattern, for: id(of: rule.profile)) }
+            for binding in additions.bindings {
                 try BindingRows(db: db).set(binding.directory, to: id(of: binding.profile))
             }
-            if let name = definitions.current { try CurrentProfile(db: db).set(id(of: name)) }
-            if let id = definitions.defaultClientID { try Settings(db: db).set(.defaultClientID, to: id) }
+            if let name = additions.current { try CurrentProfile(db: db).set(id(of: name)) }
+            if let id = additions.defaultClientID { try Settings(db: db).set(.defaultClientID, to: id) }
         }
     }
 }
