@@ -14,10 +14,10 @@ struct BrokerChecks {
         do {
             version = try await DeviceBroker(environment: services.environment).version()
         } catch {
-            guard brokered.isEmpty else { return [Finding("broker", error)] }
-            return [Finding("broker", .ok, "This device has no identity broker, and no profile needs one.")]
+            guard brokered.isEmpty else { return [Finding(.broker, error)] }
+            return [Finding(.broker, .ok, "This device has no identity broker, and no profile needs one.")]
         }
-        var findings = [Finding("broker", .ok, "The device's identity broker answers (version \(version)).")]
+        var findings = [Finding(.broker, .ok, "The device's identity broker answers (version \(version)).")]
         for profile in isOnline ? brokered : [] where profile.hasAccount {
             findings += await [token(of: profile), redirectURI(of: profile)].compactMap(\.self)
         }
@@ -25,7 +25,7 @@ struct BrokerChecks {
         if !isOnline, !uris.isEmpty {
             findings.append(
                 Finding(
-                    "broker", .note,
+                    .broker, .note,
                     "The app registrations of brokered profiles must list \(uris.joined(separator: ", ")).",
                     leadIn: "To check that:",
                     command: "acct doctor --online"))
@@ -37,12 +37,12 @@ struct BrokerChecks {
     private func token(of profile: Profile) async -> Finding? {
         do {
             _ = try await services.nonInteractive.authenticator.token(for: profile, forceRefresh: true)
-            return Finding("broker", .ok, "The broker gives tokens for \(profile.name).")
+            return Finding(.broker, .ok, "The broker gives tokens for \(profile.name).")
         } catch let error as ActingError {
             if case AuthError.interactionRequired(let details) = error.cause, details.reason == .noTokens { return nil }
-            return Finding("broker", error)
+            return Finding(.broker, error)
         } catch {
-            return Finding("broker", error)
+            return Finding(.broker, error)
         }
     }
 
@@ -53,15 +53,15 @@ struct BrokerChecks {
         do {
             let client = try services.clients.publicClient(of: profile)
             switch try await client.isRegistered(redirectURI: uri, inTenant: profile.tenantID) {
-            case true: return Finding("broker", .ok, "The app registration of \(profile.name) lists \(uri).")
+            case true: return Finding(.broker, .ok, "The app registration of \(profile.name) lists \(uri).")
             case false:
                 return Finding(
-                    "broker",
+                    .broker,
                     ActingError(profile: profile.name, cause: AuthError.broker(.unregisteredRedirectURI(uri))))
             case nil: return nil
             }
         } catch {
-            return Finding("broker", ActingError(profile: profile.name, cause: error))
+            return Finding(.broker, ActingError(profile: profile.name, cause: error))
         }
     }
 }

@@ -22,11 +22,11 @@ struct EnvironmentChecks {
         guard ProxyAddress(value) != nil else {
             return [
                 Finding(
-                    "proxy", .wrong, "\(name) is not the URL of a proxy, such as http://proxy.example.com:8080.",
+                    .proxy, .wrong, "\(name) is not the URL of a proxy, such as http://proxy.example.com:8080.",
                     command: "unset \(name)")
             ]
         }
-        return [Finding("proxy", .note, "Requests go through the proxy in \(name).")]
+        return [Finding(.proxy, .note, "Requests go through the proxy in \(name).")]
     }
 
     private var certificates: [Finding] {
@@ -37,7 +37,7 @@ struct EnvironmentChecks {
                 let problem = name == "SSL_CERT_DIR" ? Self.folderProblem(path) : Self.fileProblem(path)
             else { return nil }
             return Finding(
-                "certificates", .wrong, "\(name) names \(path), which \(problem): no server will be trusted.",
+                .certificates, .wrong, "\(name) names \(path), which \(problem): no server will be trusted.",
                 command: "unset \(name)")
         }
     }
@@ -64,7 +64,7 @@ struct EnvironmentChecks {
             let isNamed = environment["BROWSER"] != nil
             return [
                 Finding(
-                    "browser", isNamed ? .wrong : .note,
+                    .browser, isNamed ? .wrong : .note,
                     isNamed
                         ? "$BROWSER names no program that is installed."
                         : "No browser can be opened here. Sign in with --device-code or --paste.",
@@ -77,11 +77,11 @@ struct EnvironmentChecks {
         guard let name = environment["ACCT_PROFILE"] else { return [] }
         do {
             _ = try services.profiles.profile(named: name)
-            return [Finding("selection", .note, "ACCT_PROFILE makes every command act as \(name).")]
+            return [Finding(.selection, .note, "ACCT_PROFILE makes every command act as \(name).")]
         } catch is ProfileError {
             return [
                 Finding(
-                    "selection", .wrong, "ACCT_PROFILE names \(name), and there is no such profile.",
+                    .selection, .wrong, "ACCT_PROFILE names \(name), and there is no such profile.",
                     command: "unset ACCT_PROFILE")
             ]
         } catch {

@@ -12,11 +12,11 @@ struct ProxyCheck {
             return []
         }
         guard let problem = Self.problem(of: address) else {
-            return [Finding("proxy", .ok, "The proxy in \(name) accepts connections.")]
+            return [Finding(.proxy, .ok, "The proxy in \(name) accepts connections.")]
         }
         return [
             Finding(
-                "proxy", .wrong,
+                .proxy, .wrong,
                 "The proxy in \(name) does not answer (\(problem)): no request leaves this machine through it.",
                 command: "unset \(name)")
         ]

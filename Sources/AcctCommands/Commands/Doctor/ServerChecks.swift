@@ -50,7 +50,7 @@ struct ServerChecks {
         do {
             let client = try services.clients.publicClient(profile.clientID, at: profile.authority)
             let configuration = try await limited(profile.authority.url) { try await client.openIDConfiguration() }
-            return [Finding("server", .ok, "\(profile.authority.url) answers.")]
+            return [Finding(.server, .ok, "\(profile.authority.url) answers.")]
                 + (await clock(configuration.tokenEndpoint))
         } catch {
             // A tenant that is gone takes its profiles along; every other cause is the network's or this machine's.
@@ -65,7 +65,7 @@ struct ServerChecks {
         let failure = Failure(error)
         let names = profiles.map(\.name.text).joined(separator: ", ")
         return Finding(
-            "server", .wrong, "The server of \(names) cannot be used. \(failure.text)",
+            .server, .wrong, "The server of \(names) cannot be used. \(failure.text)",
             leadIn: command == nil ? failure.leadIn : nil, command: command ?? failure.command)
     }
 
@@ -101,7 +101,7 @@ struct ServerChecks {
         guard date < sent || date > received, abs(offset) > 60 else { return [] }
         return [
             Finding(
-                "clock", .wrong,
+                .clock, .wrong,
                 "This machine's clock is \(Int(abs(offset))) s \(offset > 0 ? "behind" : "ahead of") the server's: tokens "
                     + "may be taken for expired.", command: "sudo timedatectl set-ntp true")
         ]
