@@ -91,9 +91,9 @@ struct StoreChecks {
     /// Secrets that the key of the store does not open, although it is the right one.
     func damagedSecrets(_ profiles: [Profile]) throws -> [Finding] {
         try services.store.damagedSecrets().map { row in
-            let owner = profiles.first { $0.owns(row) }
+            let owner = profiles.first(where: row.belongs)
             // The refresh token brings new ones of the others; it and an app's secret come with a sign-in alone.
-            if let owner, !["access_token", "id_token"].contains(row.table) {
+            if let owner, ![.accessToken, .idToken].contains(row.kind) {
                 return Finding(.signIn, ActingError(profile: owner.name, cause: StoreError.cannotUnseal(row)))
             }
             let repair = FindingRepair { [services] in
@@ -123,11 +123,11 @@ struct StoreChecks {
 extension SealedRow {
     /// The kind of secret, in a sentence.
     fileprivate var subject: String {
-        switch table {
-        case "access_token": "access token"
-        case "id_token": "ID token"
-        case "refresh_token": "refresh token"
-        default: "secret"
+        switch kind {
+        case .accessToken: "access token"
+        case .idToken: "ID token"
+        case .refreshToken: "refresh token"
+        case .other: "secret"
         }
     }
 }
@@ -135,13 +135,4 @@ extension SealedRow {
 extension KeyStoreError {
     /// Whether `ACCT_KEY_STORE` names no key store.
     fileprivate var isAboutVariable: Bool { if case .unknownName = self { true } else { false } }
-}
-
-extension Profile {
-    /// Whether the secret of this row is used for the profile.
-    fileprivate func owns(_ row: SealedRow) -> Bool {
-        // The columns of a key are those of the account first, and then the client's.
-        row.key.starts(with: [account.homeAccountID, account.environment])
-            && (row.key.count < 3 || row.key[2] == clientID)
-    }
 }
