@@ -11,7 +11,7 @@ struct ResumableUpload: UploadSessionStore {
     let upload: LargeUpload
     private let store: TransferStore
     private let key: RequestKey
-    private let file: FileIdentity
+    private let file: FileFingerprint
     private let output: Output
     private let clock: WallClock
 
@@ -22,14 +22,14 @@ struct ResumableUpload: UploadSessionStore {
     private struct Session: Codable {
         let url: String
         let expires, began: Date?
-        let file: FileIdentity
+        let file: FileFingerprint
     }
 
-    /// Nil for a request that is not an upload in pieces, and for a file without an identity, such as a pipe.
+    /// Nil for a request that is not an upload in pieces, and for a file without a fingerprint, such as a pipe.
     init?(_ call: GraphCall, in services: Services) throws {
-        // The version that is sent is read before the identity, so that a change in between ends the upload.
+        // The version that is sent is read before the fingerprint, so that a change in between ends the upload.
         guard let upload = LargeUpload(call.request), case .file(let path)? = call.request.body,
-            let file = FileIdentity(of: path)
+            let file = FileFingerprint(of: path)
         else { return nil }
         self.upload = upload
         store = try services.transfers
