@@ -67,18 +67,18 @@ import Testing
         #expect(try transfers.content(of: key(of: .bob), at: Sample.now) != nil)
     }
 
-    @Test func fileIdentityDependsOnSizeTimeAndEnds() throws {
+    @Test func fingerprintDependsOnSizeTimeAndEnds() throws {
         let path = FileManager.default.temporaryDirectory.path + "/acct-\(UUID().uuidString)"
         defer { try? FileManager.default.removeItem(atPath: path) }
         let bytes = Data((0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 / 9) })
-        func write(_ bytes: Data, at time: Date = Sample.now) throws -> FileIdentity? {
+        func write(_ bytes: Data, at time: Date = Sample.now) throws -> FileFingerprint? {
             try bytes.write(to: URL(fileURLWithPath: path))
             try FileManager.default.setAttributes([.modificationDate: time], ofItemAtPath: path)
-            return FileIdentity(of: path)
+            return FileFingerprint(of: path)
         }
         let first = try #require(try write(bytes))
         #expect(try write(bytes) == first)
-        #expect(try JSONDecoder().decode(FileIdentity.self, from: JSONEncoder().encode(first)) == first)
+        #expect(try JSONDecoder().decode(FileFingerprint.self, from: JSONEncoder().encode(first)) == first)
         #expect(try write(bytes, at: Sample.now + 1) != first)
         #expect(try write(bytes.dropLast()) != first)
         for place in [0, bytes.count - 1] {
@@ -86,7 +86,7 @@ import Testing
             other[place] ^= 1
             #expect(try write(other) != first)
         }
-        #expect(FileIdentity(of: "/dev/null") == nil && FileIdentity(of: path + "/none") == nil)
+        #expect(FileFingerprint(of: "/dev/null") == nil && FileFingerprint(of: path + "/none") == nil)
     }
 
     private func count() throws -> Int64? {

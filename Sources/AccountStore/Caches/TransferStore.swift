@@ -51,8 +51,10 @@ public struct TransferStore: Sendable {
 
 /// The fingerprint of a file: its size, the time of its last change, and a hash of its beginning and end.
 ///
-/// It differs after a change of the file, and costs no reading of the whole file. Its coded form is stored with uploads.
-public struct FileIdentity: Hashable, Sendable, Codable {
+/// It differs after a change of the file, and costs no reading of the whole file. Its coded form is stored with uploads, so
+/// it holds in a later run, and for a copy of the file with the same time. `FileVersion`, which is compared at each read of
+/// one run, has the inode instead of the hash.
+public struct FileFingerprint: Hashable, Sendable, Codable {
     public let size: Int
     private let seconds, nanoseconds: Int
     /// SHA-256 of the first and the last MiB.

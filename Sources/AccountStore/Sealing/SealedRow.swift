@@ -4,8 +4,14 @@ import FoundationEssentials
 
 /// The row that a sealed secret belongs to: the table and every column of its key.
 public struct SealedRow: Hashable, Sendable, CustomStringConvertible {
-    public let table: String
-    public let key: [String]
+    let table: String
+    let key: [String]
+
+    public enum Kind: Sendable {
+        case accessToken, idToken, refreshToken
+        /// The credential of an app, and everything else that is sealed.
+        case other
+    }
 
     static func accessToken(_ key: TokenKey, target: String) -> SealedRow {
         SealedRow(table: "access_token", key: columns(key) + [target])
@@ -68,6 +74,22 @@ public struct SealedRow: Hashable, Sendable, CustomStringConvertible {
     /// The end is part of the key, so that a document cannot be made to last longer than its server said.
     static func discovery(_ url: String, until end: Date) -> SealedRow {
         SealedRow(table: "discovery", key: [url, String(end.epochSeconds)])
+    }
+
+    public var kind: Kind {
+        switch table {
+        case "access_token": .accessToken
+        case "id_token": .idToken
+        case "refresh_token": .refreshToken
+        default: .other
+        }
+    }
+
+    /// Whether the secret of a token or of an app is used for the profile.
+    public func belongs(to profile: Profile) -> Bool {
+        // The columns of a key are those of the account first, and then the client's.
+        key.starts(with: [profile.account.homeAccountID, profile.account.environment])
+            && (key.count < 3 || key[2] == profile.clientID)
     }
 
     public var description: String { "\(table)(\(key.joined(separator: ", ")))" }

@@ -17,7 +17,7 @@ enum GitWorktree {
         for parent in DirectoryChain(from: directory).directories {
             let link = ResolvedPath.joined(parent, ".git")
             var status = stat()
-            guard stat(link, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+            guard stat(link, &status) == 0, status.isRegularFile,
                 let main = repository(linkedFrom: link, in: parent)
             else { continue }
             return main + String(Substring(directory.utf8.dropFirst(parent.utf8.count)))

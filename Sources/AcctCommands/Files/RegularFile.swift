@@ -22,11 +22,8 @@ struct RegularFile {
         defer { close(descriptor) }
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw .unreadable(code: errno) }
-        switch status.st_mode & S_IFMT {
-        case S_IFREG: break
-        case S_IFDIR: throw .directory
-        default: throw .irregular
-        }
+        if status.isFolder { throw .directory }
+        guard status.isRegularFile else { throw .irregular }
         (owner, mode) = (status.st_uid, status.st_mode)
         guard let contents = readAll(from: descriptor, limit: limit + 1) else { throw .unreadable(code: errno) }
         bytes = Array(contents)
@@ -38,4 +35,10 @@ struct RegularFile {
         guard code != ENOENT, lstat(path, &status) == 0 else { return .missing }
         return code == ENXIO ? .irregular : .unreadable(code: code)
     }
+}
+
+extension stat {
+    var isFolder: Bool { st_mode & S_IFMT == S_IFDIR }
+    var isRegularFile: Bool { st_mode & S_IFMT == S_IFREG }
+    var isSymbolicLink: Bool { st_mode & S_IFMT == S_IFLNK }
 }

@@ -86,7 +86,7 @@ extension ResolvedPath {
 
     static func isDirectory(_ path: String) -> Bool {
         var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+        return stat(path, &status) == 0 && status.isFolder
     }
 
     private static func directory(

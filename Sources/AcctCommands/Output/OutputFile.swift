@@ -199,9 +199,3 @@ enum OutputFileError: Error, Hashable {
     /// There is a file that must not be replaced.
     case nameInUse(path: String)
 }
-
-extension stat {
-    var isFolder: Bool { st_mode & S_IFMT == S_IFDIR }
-    var isRegularFile: Bool { st_mode & S_IFMT == S_IFREG }
-    var isSymbolicLink: Bool { st_mode & S_IFMT == S_IFLNK }
-}

@@ -29,14 +29,14 @@ struct Picker {
     /// - Returns: the index of the chosen item.
     /// - Throws: `CancellationError` when the person cancels or the terminal goes away. An interrupt ends the process.
     func choose(from items: [PickerItem]) throws -> Int {
-        guard terminal.movesCursor, let raw = RawTerminal(for: .screen) else {
+        guard terminal.movesCursor, let display = PickerDisplay() else {
             return try NumberedChoice(
                 prompt: prompt, items: items, footer: footer, columns: terminal.errorColumns ?? Int.max
             )
             .choose(asking: NumberedChoice.askOnStandardStreams)
         }
-        let ending = run(PickerModel(items), on: raw)
-        raw.leave()
+        let ending = run(PickerModel(items), on: display)
+        display.leave()
         switch ending {
         case .outcome(.chosen(let index)): return index
         case .outcome(.cancelled), .hangUp: throw CancellationError()
@@ -47,21 +47,21 @@ struct Picker {
         throw CancellationError()
     }
 
-    private func run(_ model: PickerModel, on raw: RawTerminal) -> Ending {
+    private func run(_ model: PickerModel, on display: PickerDisplay) -> Ending {
         var (model, parser) = (model, KeyParser())
         let screen = PickerScreen(
             prompt: prompt, isStyled: terminal.colorsError, columns: PickerColumns(model.rows), footer: footer)
         while true {
-            let size = raw.size
+            let size = display.terminal.size
             model.height = screen.rows(in: size)
-            raw.draw(screen.frame(model, in: size))
+            display.draw(screen.frame(model, in: size))
             let keys: [Key]
-            switch raw.next(within: parser.isUndecided ? Self.escapeMilliseconds : -1) {
+            switch display.terminal.next(within: parser.isUndecided ? Self.escapeMilliseconds : -1) {
             case .bytes(let bytes): keys = parser.keys(in: bytes)
             case .timeout: keys = parser.keysAtTimeout()
             case .hangUp: return .hangUp
             case .signal(let number):
-                if let ending = handle(number, on: raw) { return ending }
+                if let ending = handle(number, on: display) { return ending }
                 continue
             }
             for key in keys {
@@ -71,10 +71,10 @@ struct Picker {
     }
 
     /// - Returns: nil if the picker continues.
-    private func handle(_ signal: Int32, on raw: RawTerminal) -> Ending? {
+    private func handle(_ signal: Int32, on display: PickerDisplay) -> Ending? {
         switch signal {
-        case SIGTSTP: return raw.suspend() ? nil : .hangUp
-        case SIGCONT: raw.makeRaw()
+        case SIGTSTP: return display.suspend() ? nil : .hangUp
+        case SIGCONT: display.terminal.makeRaw()
         case SIGWINCH: break
         default: return .signal(signal)
         }

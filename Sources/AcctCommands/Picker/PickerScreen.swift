@@ -4,11 +4,6 @@
 /// A frame ends with the cursor on the line to type in. The next one is drawn over it wherever on the screen that is, and
 /// the lines above stay.
 struct PickerScreen: Sendable {
-    /// The size of a terminal in characters.
-    struct Size: Hashable, Sendable {
-        var columns, lines: Int
-    }
-
     /// The lines that were drawn, and the line with the cursor.
     struct Frame: Sendable {
         /// To be written with the cursor on the line where the frame begins.
@@ -38,12 +33,12 @@ struct PickerScreen: Sendable {
     }
 
     /// The number of matches that are shown. One line stays free, so that the command line above can be seen.
-    func rows(in size: Size) -> Int {
+    func rows(in size: TerminalSize) -> Int {
         max(1, min(Self.mostRows, size.lines - question(in: size).count - (footer == nil ? 3 : 4)))
     }
 
     /// Line wrapping is off while the frame is written (DECAWM): the terminal may count a character wider than this does.
-    func frame(_ model: PickerModel, in size: Size) -> Frame {
+    func frame(_ model: PickerModel, in size: TerminalSize) -> Frame {
         let width = Self.width(of: size)
         let question = question(in: size).map { text(of: $0, width: width, style: .bold) }
         let (input, column) = inputLine(
@@ -63,12 +58,12 @@ struct PickerScreen: Sendable {
     }
 
     /// The last column stays empty: behind it terminals differ in which line the cursor is on.
-    private static func width(of size: Size) -> Int { max(1, size.columns - 1) }
+    private static func width(of size: TerminalSize) -> Int { max(1, size.columns - 1) }
 
     /// The question on lines of its own; none where it stands in front of the query.
     ///
     /// The line to type in and a match are always shown. A longer question is clipped.
-    private func question(in size: Size) -> [String] {
+    private func question(in size: TerminalSize) -> [String] {
         let width = Self.width(of: size)
         let most = size.lines - 2
         guard most > 0, prompt.displayWidth + min(Self.roomToType, width / 2) + 2 > width else { return [] }
@@ -124,17 +119,17 @@ struct PickerScreen: Sendable {
 
 extension PickerScreen.Frame {
     /// The text that draws this frame, over another one if there is one.
-    func drawn(over other: PickerScreen.Frame?, in size: PickerScreen.Size) -> String {
+    func drawn(over other: PickerScreen.Frame?, in size: TerminalSize) -> String {
         (other?.toBeginning(in: size) ?? "") + text
     }
 
     /// The text that removes the frame from the screen.
-    func erasing(in size: PickerScreen.Size) -> String { toBeginning(in: size) + "\u{1B}[J" }
+    func erasing(in size: TerminalSize) -> String { toBeginning(in: size) + "\u{1B}[J" }
 
     /// Moves the cursor to the line where the frame begins.
     ///
     /// - Parameter size: that of the terminal now. One that became narrower has wrapped the lines, as most terminals do.
-    private func toBeginning(in size: PickerScreen.Size) -> String {
+    private func toBeginning(in size: TerminalSize) -> String {
         let columns = max(1, size.columns)
         let lines = above.reduce(column / columns) { $0 + max(1, ($1 + columns - 1) / columns) }
         return (lines > 0 ? "\u{1B}[\(lines)A" : "") + "\r"

@@ -42,7 +42,7 @@ enum ProgramPath {
         guard !path.utf8.contains(0), stat(path, &status) == 0 else {
             return errno == EACCES ? .notExecutable : .missing
         }
-        if status.st_mode & S_IFMT == S_IFDIR { return .directory }
+        if status.isFolder { return .directory }
         return access(path, X_OK) == 0 ? nil : .notExecutable
     }
 }

@@ -1,8 +1,10 @@
 import AccountProfiles
 import AccountStore
 import AuthCore
+import FoundationEssentials
 import HTTPTransport
 import MicrosoftGraph
+import Synchronization
 
 /// Microsoft Graph with the tokens of a profile.
 struct GraphSession: Sendable {
@@ -64,6 +66,46 @@ struct GraphSession: Sendable {
         return try cache.accessTokens(profile.tokenKey)
             .filter { wanted.missing(from: $0.scopes, at: profile.authority).without(declined).isEmpty }
             .max { $0.cachedAt < $1.cachedAt }?.scopes
+    }
+}
+
+/// The token of a run that makes many requests. The store is not asked for every page, but when the token is about to
+/// expire or was refused.
+final class CachedToken: Sendable {
+    private let authenticator: Authenticator
+    private let profile: Profile
+    private let last = Mutex<AuthenticationResult?>(nil)
+
+    /// A token with less time left is renewed before it is used.
+    private static let margin: TimeInterval = 300
+
+    init(for profile: Profile, from authenticator: Authenticator) {
+        self.authenticator = authenticator
+        self.profile = profile
+    }
+
+    func token(_ request: GraphClient.TokenRequest) async throws -> Secret {
+        if request == GraphClient.TokenRequest(), let last = last.withLock(\.self),
+            last.expiresOn.timeIntervalSince(authenticator.clock.now()) > Self.margin
+        {
+            return last.accessToken
+        }
+        let result = try await authenticator.token(
+            for: profile, scopes: profile.scopesForGraph, forceRefresh: request.forceRefresh, claims: request.claims)
+        last.withLock { $0 = result }
+        return result.accessToken
+    }
+}
+
+extension Profile {
+    /// Nil for the profile's own scopes. Where those are of another resource, all that was consented to at Graph.
+    var scopesForGraph: Scopes? {
+        guard kind != .app, authority.kind.tokensHaveOneResource, !scopes.areForGraph, let resource = scopes.resource,
+            resource != graph
+        else { return nil }
+        // Of a cloud that is not known, Graph's origin is the resource. A server on this machine stands for the global cloud.
+        let unknown = graph.flatMap { $0.hasPrefix("https:") ? $0 : nil }
+        return Scopes(defaultOf: Cloud(of: self)?.graph ?? unknown ?? Cloud.global.graph)
     }
 }
 

@@ -12,7 +12,7 @@ struct DrawnScreen {
     private let width: Int
 
     /// - Parameter line: the line of the cursor before the first frame.
-    init(_ size: PickerScreen.Size, line: Int = 0) {
+    init(_ size: TerminalSize, line: Int = 0) {
         width = size.columns
         lines = Array(repeating: [], count: size.lines)
         self.line = line

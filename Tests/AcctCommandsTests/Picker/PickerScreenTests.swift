@@ -4,7 +4,7 @@ import Testing
 @testable import AcctCommands
 
 @Suite struct PickerScreenTests {
-    typealias Size = PickerScreen.Size
+    typealias Size = TerminalSize
 
     private static let people = [
         PickerItem(name: "alice", details: ["alice@contoso.example"], kind: "work", reason: "used 5 min ago"),

@@ -87,7 +87,7 @@ import Testing
         let screen = PickerScreen(
             prompt: "Send GET /me as:", isStyled: false, columns: PickerColumns(items.map(PickerRow.init)),
             footer: "37 others do not fit; --profile NAME sends it as one of them.")
-        let size = PickerScreen.Size(columns: 80, lines: 24)
+        let size = TerminalSize(columns: 80, lines: 24)
         var model = PickerModel(items)
         model.height = screen.rows(in: size)
         var drawn = DrawnScreen(size)

@@ -18,7 +18,7 @@ struct DirectoryChecks {
                 return nil
             }
             return Finding(
-                "binding", .wrong,
+                .binding, .wrong,
                 "The directory \(directory) is bound, and it \(exists ? "is a file now" : "does not exist").",
                 command: "acct unbind \(directory.asShellWord)")
         }
@@ -36,13 +36,13 @@ struct DirectoryChecks {
                 return missingTarget(of: binding, profiles, usageHistory)
             } catch AcctFileError.notAllowed(let path) {
                 return Finding(
-                    "binding", .note, "\(path) is ignored: its content is not allowed.",
+                    .binding, .note, "\(path) is ignored: its content is not allowed.",
                     command: "acct allow \(path.asShellWord)")
             } catch let error as AcctFileError {
                 let failure = Failure(error)
                 let path = AcctFile.path(in: directory)
                 return Finding(
-                    "binding", .wrong, failure.text, leadIn: failure.leadIn,
+                    .binding, .wrong, failure.text, leadIn: failure.leadIn,
                     command: failure.command ?? "${EDITOR:-vi} \(path.asShellWord)")
             }
         }
@@ -61,11 +61,11 @@ struct DirectoryChecks {
             return switch (error, binding.target) {
             case (.unknownInFile, .profile(let name)):
                 Finding(
-                    "binding", .wrong, "\(path) names the profile \(name), which does not exist.",
+                    .binding, .wrong, "\(path) names the profile \(name), which does not exist.",
                     command: "acct add \(name.asShellWord)")
             case (.unknownTenant, .tenant(let tenant)):
                 Finding(
-                    "binding", .wrong, "\(path) names the tenant \(tenant), and no profile is in it.",
+                    .binding, .wrong, "\(path) names the tenant \(tenant), and no profile is in it.",
                     command: "acct add --tenant \(tenant.asShellWord)")
             default: nil
             }
@@ -80,7 +80,7 @@ struct DirectoryChecks {
         let unused = Set(shadowed.map(\.rule.number))
         let findings = shadowed.map { rule, other in
             Finding(
-                "rule", .note,
+                .rule, .note,
                 "Rule \(rule.number) (\(rule.rule.pattern.text)) is never used: rule \(other.number) "
                     + "(\(other.rule.pattern.text)) goes before it and matches the same requests.",
                 command: "acct rule remove \(rule.number)")
@@ -90,7 +90,7 @@ struct DirectoryChecks {
                 rules[(index + 1)...].filter { rules[index].conflicts(with: $0) }.compactMap { other in
                     guard !unused.contains(rules[index].number), !unused.contains(other.number) else { return nil }
                     return Finding(
-                        "rule", .note,
+                        .rule, .note,
                         "Rules \(rules[index].number) and \(other.number) fit some requests equally; the older one "
                             + "decides.", command: "acct rule list")
                 }

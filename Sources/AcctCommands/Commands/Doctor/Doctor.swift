@@ -87,10 +87,10 @@ struct AllChecks {
         var findings = EnvironmentChecks(services).findings() + LibraryChecks.findings()
         findings += InstallationChecks(services.environment).findings()
         // Before the store is opened, which closes some of its files.
-        let exposure = Self.check("store") { try StoreFileChecks(services).exposure() }
+        let exposure = Self.check(.store) { try StoreFileChecks(services).exposure() }
         findings += exposure
-        findings += Self.check("store") { try StoreFileChecks(services).misplacedFiles() }
-        findings += Self.check("store") { try StoreFileChecks(services).sharedFolder() }
+        findings += Self.check(.store) { try StoreFileChecks(services).misplacedFiles() }
+        findings += Self.check(.store) { try StoreFileChecks(services).sharedFolder() }
         var profiles: [Profile]?
         do {
             profiles = try services.profiles.profiles()
@@ -110,25 +110,25 @@ struct AllChecks {
     /// The checks of a store that can be opened.
     private func storeFindings(_ profiles: [Profile]) -> [Finding] {
         let store = StoreChecks(services)
-        var findings = Self.check("store") { try store.findings(profiles) }
-        let key = Self.check("key") { try store.key() }
+        var findings = Self.check(.store) { try store.findings(profiles) }
+        let key = Self.check(.key) { try store.key() }
         findings += key
-        findings += Self.check("store") { try StoreFileChecks(services).leftovers(profiles) }
+        findings += Self.check(.store) { try StoreFileChecks(services).leftovers(profiles) }
         // Every secret would be found to be unreadable, for a reason that is found already.
         let isKeyUsable = (try? services.store.keyStatus().state) == .unlocked
-        if isKeyUsable { findings += Self.check("store") { try store.damagedSecrets(profiles) } }
-        findings += Self.check("sign-in") {
+        if isKeyUsable { findings += Self.check(.store) { try store.damagedSecrets(profiles) } }
+        findings += Self.check(.signIn) {
             try SignInChecks(services).findings(profiles, withCredentials: isKeyUsable)
         }
         let directories = DirectoryChecks(services)
-        findings += Self.check("binding") { try directories.bindings() }
-        findings += Self.check("binding") { try directories.files(profiles) }
-        findings += Self.check("rule") { try directories.rules() }
+        findings += Self.check(.binding) { try directories.bindings() }
+        findings += Self.check(.binding) { try directories.files(profiles) }
+        findings += Self.check(.rule) { try directories.rules() }
         return findings
     }
 
-    private static func check(_ name: String, _ body: () throws -> [Finding]) -> [Finding] {
-        do { return try body() } catch { return [Finding(name, error)] }
+    private static func check(_ check: Finding.Check, _ body: () throws -> [Finding]) -> [Finding] {
+        do { return try body() } catch { return [Finding(check, error)] }
     }
 
     /// Several checks can meet the same error.

@@ -3,8 +3,14 @@ struct Finding: Encodable {
     /// From the worst.
     enum Level: String, Encodable, CaseIterable { case wrong, note, repaired, ok }
 
-    /// The subject of the check, such as `store`.
-    let check: String
+    /// The subject of a check.
+    enum Check: String, Encodable {
+        case binding, broker, browser, certificates, clock, completion, key, leftovers, libraries, manual, program
+        case proxy, rule, selection, server, space, store
+        case signIn = "sign-in"
+    }
+
+    let check: Check
     let level: Level
     let message: String
     /// The words that lead to the command, with a colon behind them; nil for none but `Run:`.
@@ -15,7 +21,7 @@ struct Finding: Encodable {
     var repair: FindingRepair?
 
     init(
-        _ check: String, _ level: Level, _ message: String, leadIn: String? = nil, command: String? = nil,
+        _ check: Check, _ level: Level, _ message: String, leadIn: String? = nil, command: String? = nil,
         repair: FindingRepair? = nil
     ) {
         (self.check, self.level, self.message) = (check, level, message)
@@ -24,7 +30,7 @@ struct Finding: Encodable {
     }
 
     /// An error that was found, in the words that another command would have for it.
-    init(_ check: String, _ error: any Error, level: Level = .wrong, repair: FindingRepair? = nil) {
+    init(_ check: Check, _ error: any Error, level: Level = .wrong, repair: FindingRepair? = nil) {
         let failure = Failure(error)
         self.init(check, level, failure.text, leadIn: failure.leadIn, command: failure.command, repair: repair)
     }

@@ -27,13 +27,13 @@ struct InstallationChecks {
         let command = "export PATH=\(folder.asShellWord):\"$PATH\""
         guard let found = try? ProgramPath.find("acct", in: environment["PATH"] ?? "") else {
             return [
-                Finding("program", .note, "The shell does not find acct: its folder is not in PATH.", command: command)
+                Finding(.program, .note, "The shell does not find acct: its folder is not in PATH.", command: command)
             ]
         }
         guard ResolvedPath.of(found) != program else { return [] }
         return [
             Finding(
-                "program", .note,
+                .program, .note,
                 "The shell finds another acct first in PATH: \(found). The one that runs now is \(program), version "
                     + "\(Self.version).", command: command)
         ]
@@ -50,7 +50,7 @@ struct InstallationChecks {
         guard let place = places.first(where: FileManager.default.fileExists(atPath:)) else {
             return [
                 Finding(
-                    "completion", .note,
+                    .completion, .note,
                     "The completion for \(shell.rawValue) is not in the usual folders.",
                     leadIn: "To see how to install it:",
                     command: "acct help completion")
@@ -59,11 +59,11 @@ struct InstallationChecks {
         let script = Data((shell.completionScript + "\n").utf8)
         let installed = try? RegularFile(place, limit: 1 << 16).bytes
         guard installed.map({ Data($0) }) != script else {
-            return [Finding("completion", .ok, "Completion for \(shell.rawValue) is installed and current.")]
+            return [Finding(.completion, .ok, "Completion for \(shell.rawValue) is installed and current.")]
         }
         return [
             Finding(
-                "completion", .note, "\(place) is the completion of another version of acct.",
+                .completion, .note, "\(place) is the completion of another version of acct.",
                 command: "acct completion \(shell.rawValue) > \(place.asShellWord)")
         ]
     }
@@ -92,18 +92,18 @@ struct InstallationChecks {
         guard let page = pages.first(where: FileManager.default.fileExists(atPath:)) else {
             return [
                 Finding(
-                    "manual", .note, "The manual pages are not in the usual folders.",
+                    .manual, .note, "The manual pages are not in the usual folders.",
                     leadIn: "The program has their text, too:",
                     command: "acct help")
             ]
         }
         let version = Self.version.prefix { $0 != " " }
         guard let other = Self.version(ofPage: page), other != version else {
-            return [Finding("manual", .ok, "The manual pages are installed and current.")]
+            return [Finding(.manual, .ok, "The manual pages are installed and current.")]
         }
         return [
             Finding(
-                "manual", .note,
+                .manual, .note,
                 "\(page) is the manual of acct \(other), and this is acct \(version).",
                 leadIn: "The program has the right text:",
                 command: "acct help")

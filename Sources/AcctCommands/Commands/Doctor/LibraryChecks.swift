@@ -25,10 +25,10 @@ enum LibraryChecks {
     static func findings() -> [Finding] {
         libraries.map { library in
             if let version = version(of: library) {
-                return Finding("libraries", .ok, "\(library.file) is installed (\(version)).")
+                return Finding(.libraries, .ok, "\(library.file) is installed (\(version)).")
             }
             return Finding(
-                "libraries", library.file.hasPrefix("libcurl") ? .wrong : .note,
+                .libraries, library.file.hasPrefix("libcurl") ? .wrong : .note,
                 "\(library.file) is not installed, which \(library.purpose) needs.",
                 command: "sudo apt-get install \(library.package)")
         }

@@ -31,9 +31,9 @@ struct SignInChecks {
         return switch state {
         case .signedIn, nil: []
         case .signInRequired:
-            [Finding("sign-in", .wrong, "\(profile.nameAndUsername) must sign in again.", command: command)]
+            [Finding(.signIn, .wrong, "\(profile.nameAndUsername) must sign in again.", command: command)]
         case .signedOut:
-            [Finding("sign-in", .note, "\(profile.nameAndUsername) is signed out.", command: command)]
+            [Finding(.signIn, .note, "\(profile.nameAndUsername) is signed out.", command: command)]
         }
     }
 
@@ -50,7 +50,7 @@ struct SignInChecks {
         guard let end = token.expiresOn, end > now, isNear(end), end.timeIntervalSince(token.cachedAt) > Self.week
         else { return nil }
         return Finding(
-            "sign-in", .wrong,
+            .signIn, .wrong,
             "The sign-in of \(profile.nameAndUsername) ends on \(end.asDay). It was last renewed on "
                 + "\(token.cachedAt.asDay).",
             command: "acct token -p \(profile.name.text.asShellWord) --force-refresh > /dev/null")
@@ -59,7 +59,7 @@ struct SignInChecks {
     private func endOfSecret(on end: Date, _ profile: Profile) -> Finding? {
         guard isNear(end) else { return nil }
         return Finding(
-            "sign-in", .wrong,
+            .signIn, .wrong,
             "The client secret of \(profile.name) \(end <= now ? "expired" : "expires") on \(end.asDay). Make a new one in the "
                 + "app registration.", leadIn: "Paste it, with its day in --client-secret-expires:",
             command: signInWithSecret(profile))
@@ -85,7 +85,7 @@ struct SignInChecks {
                 of: "certificate", at: path, try credential?.checkFile(at: now), profile,
                 command: "\(signIn(profile)) --certificate \(path.asShellWord)")
         } catch {
-            return [Finding("sign-in", ActingError(profile: profile.name, cause: error))]
+            return [Finding(.signIn, ActingError(profile: profile.name, cause: error))]
         }
     }
 
@@ -97,7 +97,7 @@ struct SignInChecks {
             return expiry(
                 of: "TLS certificate", at: certificate.path, try certificate.check(at: now), profile, command: command)
         } catch {
-            return [Finding("sign-in", .wrong, Failure(error).text, command: command)]
+            return [Finding(.signIn, .wrong, Failure(error).text, command: command)]
         }
     }
 
@@ -107,7 +107,7 @@ struct SignInChecks {
         guard let end, isNear(end) else { return [] }
         return [
             Finding(
-                "sign-in", .wrong,
+                .signIn, .wrong,
                 "The \(subject) of \(profile.name) expires on \(end.asDay). Register a new one, and put it into \(path).",
                 leadIn: "Then try it:", command: command)
         ]
@@ -120,7 +120,7 @@ struct SignInChecks {
         else { return [] }
         return [
             Finding(
-                "browser", .wrong, "The browser of \(profile.name) is not installed: \(command)",
+                .browser, .wrong, "The browser of \(profile.name) is not installed: \(command)",
                 command: "acct edit \(profile.name.text.asShellWord) --default-browser")
         ]
     }

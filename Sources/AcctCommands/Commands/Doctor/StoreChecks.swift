@@ -14,12 +14,12 @@ struct StoreChecks {
     /// An error in opening or reading the store.
     func finding(_ error: any Error) -> Finding {
         switch error {
-        case StoreError.corrupt: Finding("store", error, repair: .rebuild(services))
+        case StoreError.corrupt: Finding(.store, error, repair: .rebuild(services))
         case StoreError.keyDamaged, StoreError.wrongKey, KeyStoreError.damaged:
-            Finding("key", error, repair: .rebuild(services, question: Self.losesSignIns))
+            Finding(.key, error, repair: .rebuild(services, question: Self.losesSignIns))
         case StoreError.databaseMissing:
-            Finding("store", error, repair: .rebuild(services, question: "Begin with an empty store?"))
-        default: Finding("store", error)
+            Finding(.store, error, repair: .rebuild(services, question: "Begin with an empty store?"))
+        default: Finding(.store, error)
         }
     }
 
@@ -30,25 +30,25 @@ struct StoreChecks {
         let location = try StoreLocation(environment: services.environment)
         let folder = location.directory
         let count = profiles.count == 1 ? "1 profile" : "\(profiles.count) profiles"
-        var findings = [Finding("store", .ok, "The store in \(folder) has \(count).")]
+        var findings = [Finding(.store, .ok, "The store in \(folder) has \(count).")]
         if profiles.isEmpty {
-            findings.append(Finding("store", .note, "There is no profile yet.", command: "acct add"))
+            findings.append(Finding(.store, .note, "There is no profile yet.", command: "acct add"))
         }
         if try services.repair.hasDamagedDatabase() {
             findings.append(finding(StoreError.corrupt(path: location.database)))
         }
         if access(location.database, F_OK) == 0, access(location.database, W_OK) != 0 || access(folder, W_OK) != 0 {
-            findings.append(Finding("store", StoreError.readOnly(path: location.database)))
+            findings.append(Finding(.store, StoreError.readOnly(path: location.database)))
         }
         if let room = freeBytes(folder), room < Self.leastRoom {
             findings.append(
                 Finding(
-                    "space", .wrong,
+                    .space, .wrong,
                     "There are \(room >> 10) KiB free for \(folder): new tokens may not be stored. Free some space.",
                     command: "df -h \(folder.asShellWord)"))
         }
         return findings
-            + (try services.store.unsavedTokenFiles().map { Finding("store", StoreError.unsavedTokens(path: $0)) })
+            + (try services.store.unsavedTokenFiles().map { Finding(.store, StoreError.unsavedTokens(path: $0)) })
     }
 
     /// The key that encrypts the store.
@@ -57,7 +57,7 @@ struct StoreChecks {
         do {
             status = try services.store.keyStatus()
         } catch let error as KeyStoreError where error.isAboutVariable {
-            return [Finding("key", .wrong, Failure(error).text, command: "unset ACCT_KEY_STORE")]
+            return [Finding(.key, .wrong, Failure(error).text, command: "unset ACCT_KEY_STORE")]
         } catch {
             return [finding(error)]
         }
@@ -65,14 +65,14 @@ struct StoreChecks {
         switch (status.state, status.failure, status.store) {
         case (.wrong, _, _): findings.append(finding(StoreError.wrongKey))
         case (.unavailable(let error), _, _): findings.append(finding(error))
-        case (_, let failure?, _): findings.append(Finding("key", failure))
+        case (_, let failure?, _): findings.append(Finding(.key, failure))
         case (.unlocked, nil, let place?):
-            findings.append(Finding("key", .ok, "The key of the store can be used (\(place.rawValue))."))
+            findings.append(Finding(.key, .ok, "The key of the store can be used (\(place.rawValue))."))
         default: break
         }
         let wanted = services.environment["ACCT_KEY_STORE"].flatMap(KeyStoreName.init)
         if let wanted, let inUse = status.store, wanted != inUse {
-            findings.append(Finding("key", KeyStoreError.otherStore(wanted: wanted, inUse: inUse)))
+            findings.append(Finding(.key, KeyStoreError.otherStore(wanted: wanted, inUse: inUse)))
         }
         return findings + (status.leftovers.isEmpty ? [] : [oldKey(in: status.leftovers)])
     }
@@ -83,7 +83,7 @@ struct StoreChecks {
             return "The old key was removed."
         }
         return Finding(
-            "key", .note,
+            .key, .note,
             "An old key is left over in \(places.map(\.place).joined(separator: " and ")). The next command that can "
                 + "reach it removes it.", command: "acct doctor --repair", repair: repair)
     }
@@ -91,17 +91,17 @@ struct StoreChecks {
     /// Secrets that the key of the store does not open, although it is the right one.
     func damagedSecrets(_ profiles: [Profile]) throws -> [Finding] {
         try services.store.damagedSecrets().map { row in
-            let owner = profiles.first { $0.owns(row) }
+            let owner = profiles.first(where: row.belongs)
             // The refresh token brings new ones of the others; it and an app's secret come with a sign-in alone.
-            if let owner, !["access_token", "id_token"].contains(row.table) {
-                return Finding("sign-in", ActingError(profile: owner.name, cause: StoreError.cannotUnseal(row)))
+            if let owner, ![.accessToken, .idToken].contains(row.kind) {
+                return Finding(.signIn, ActingError(profile: owner.name, cause: StoreError.cannotUnseal(row)))
             }
             let repair = FindingRepair { [services] in
                 try services.store.removeDamagedSecrets([row])
                 return "The damaged \(row.subject)\(owner.map { " of \($0.name)" } ?? "") was removed."
             }
             return Finding(
-                "store", .note,
+                .store, .note,
                 "The stored \(row.subject)\(owner.map { " of \($0.name)" } ?? "") cannot be decrypted: it is damaged, or was "
                     + "altered. acct gets a new one when it is needed.", command: "acct doctor --repair", repair: repair
             )
@@ -123,11 +123,11 @@ struct StoreChecks {
 extension SealedRow {
     /// The kind of secret, in a sentence.
     fileprivate var subject: String {
-        switch table {
-        case "access_token": "access token"
-        case "id_token": "ID token"
-        case "refresh_token": "refresh token"
-        default: "secret"
+        switch kind {
+        case .accessToken: "access token"
+        case .idToken: "ID token"
+        case .refreshToken: "refresh token"
+        case .other: "secret"
         }
     }
 }
@@ -135,13 +135,4 @@ extension SealedRow {
 extension KeyStoreError {
     /// Whether `ACCT_KEY_STORE` names no key store.
     fileprivate var isAboutVariable: Bool { if case .unknownName = self { true } else { false } }
-}
-
-extension Profile {
-    /// Whether the secret of this row is used for the profile.
-    fileprivate func owns(_ row: SealedRow) -> Bool {
-        // The columns of a key are those of the account first, and then the client's.
-        row.key.starts(with: [account.homeAccountID, account.environment])
-            && (row.key.count < 3 || row.key[2] == clientID)
-    }
 }

@@ -28,7 +28,7 @@ struct StoreFileChecks {
         guard files.isAccessibleToOthers else {
             return [
                 Finding(
-                    "store", .note,
+                    .store, .note,
                     "In \(folder) the permissions of the folder alone keep other users from \(Self.list(unprotected)).",
                     command: command, repair: repair)
             ]
@@ -39,7 +39,7 @@ struct StoreFileChecks {
             : "The same holds for \(Self.list(unprotected)): if another user may have read them, sign in to your accounts again."
         return [
             Finding(
-                "store", .wrong, "Other users of this machine may enter \(folder). \(advice)", command: command,
+                .store, .wrong, "Other users of this machine may enter \(folder). \(advice)", command: command,
                 repair: repair)
         ]
     }
@@ -50,7 +50,7 @@ struct StoreFileChecks {
             guard FileManager.default.fileExists(atPath: path), !ResolvedPath.isDirectory(path) else { return nil }
             let place = path + ".old"
             return Finding(
-                "store", .wrong, "\(path) is not a folder, so tokens cannot be renewed.",
+                .store, .wrong, "\(path) is not a folder, so tokens cannot be renewed.",
                 command: "mv \(path.asShellWord) \(place.asShellWord)",
                 repair: FindingRepair {
                     try FileManager.default.moveItem(atPath: path, toPath: place)
@@ -65,7 +65,7 @@ struct StoreFileChecks {
         guard let type = mounts.type(of: folder), MountTable.isShared(type) else { return [] }
         return [
             Finding(
-                "store", .note,
+                .store, .note,
                 "\(folder) is on a file system that machines share (\(type)). Two of them that use the store at the same time "
                     + "can damage it. Set ACCT_HOME to a folder on a disk of this machine.")
         ]
@@ -82,7 +82,7 @@ struct StoreFileChecks {
             }
             findings.append(
                 Finding(
-                    "leftovers", .note,
+                    .leftovers, .note,
                     "Interrupted runs have left \(Self.list(leftovers)). They are not used any more.",
                     command: "acct doctor --repair", repair: repair))
         }
@@ -90,7 +90,7 @@ struct StoreFileChecks {
         return findings
             + files.setAside.map {
                 Finding(
-                    "leftovers", .note,
+                    .leftovers, .note,
                     "\($0) has the damaged files that an earlier repair has set aside.",
                     leadIn: "When you need them no longer:",
                     command: "rm -r \($0.asShellWord)")
@@ -100,7 +100,7 @@ struct StoreFileChecks {
     private func strayKeys() throws -> [Finding] {
         try services.store.strayKeyFiles().map { path in
             Finding(
-                "key", .note, "\(path) is a key that this store does not use.", command: "acct doctor --repair",
+                .key, .note, "\(path) is a key that this store does not use.", command: "acct doctor --repair",
                 repair: FindingRepair(
                     question: "Remove it? What it encrypts, such as a backup, can then not be read again."
                 ) {
@@ -118,7 +118,7 @@ struct StoreFileChecks {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: tools)) ?? []
         return names.sorted().map { "\(tools)/\($0)" }.filter { !known.contains($0) }.map { path in
             Finding(
-                "leftovers", .note, "\(path) has the settings of other programs for a profile that does not exist.",
+                .leftovers, .note, "\(path) has the settings of other programs for a profile that does not exist.",
                 command: "acct doctor --repair",
                 repair: FindingRepair(question: "Remove it, with the sign-ins of those programs?") {
                     try FileManager.default.removeItem(atPath: path)

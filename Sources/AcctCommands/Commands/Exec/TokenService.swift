@@ -58,7 +58,7 @@ struct TokenService: Sendable {
             let profile = try settings.identity.current(services)
             try requireOwnIdentity(of: profile, in: query)
             let token = try await services.authenticator.token(
-                for: profile, scopes: try profile.scopesInside(resource: resource))
+                for: profile, scopes: try profile.scopes(forResource: resource))
             try profile.requireReadOnly(token)
             let seconds = Int(token.expiresOn.timeIntervalSince(services.clock.now()))
             let answer = Answer(

@@ -7,33 +7,33 @@ import HTTPTransport
 /// The file that `acct export` writes and `acct import` reads: profiles, rules, bindings and defaults, without secrets and
 /// without the ids of accounts.
 struct ProfileFile: Codable, Equatable {
-    var profiles: [ProfileDefinition]
-    var rules: [RuleDefinition] = []
-    var bindings: [BindingDefinition] = []
+    var profiles: [ExportedProfile]
+    var rules: [ExportedRule] = []
+    var bindings: [ExportedBinding] = []
     /// The name of the current profile.
     var current: String?
     /// The client id of new profiles.
     var clientId: String?
 
-    struct RuleDefinition: Codable, Equatable {
+    struct ExportedRule: Codable, Equatable {
         let pattern, profile: String
     }
 
     /// A directory below the home directory begins with `~/`, so that it is found in another home, too.
-    struct BindingDefinition: Codable, Equatable {
+    struct ExportedBinding: Codable, Equatable {
         let directory, profile: String
     }
 
     /// - Parameter isWhole: whether the file is of everything, and not of some profiles.
     init(of chosen: [Profile], isWhole: Bool, _ services: Services) throws {
         let names = Set(chosen.map(\.name.text))
-        profiles = chosen.map(ProfileDefinition.init)
+        profiles = chosen.map(ExportedProfile.init)
         rules = try services.rules.rules().filter { names.contains($0.rule.profile.text) }
-            .map { RuleDefinition(pattern: $0.rule.pattern.text, profile: $0.rule.profile.text) }
+            .map { ExportedRule(pattern: $0.rule.pattern.text, profile: $0.rule.profile.text) }
         let home = HomePath(services.environment)
         bindings = try services.bindings.bindings().compactMap { binding in
             guard case .profile(let name) = binding.target, names.contains(name) else { return nil }
-            return BindingDefinition(directory: home.shortened(binding.directory), profile: name)
+            return ExportedBinding(directory: home.shortened(binding.directory), profile: name)
         }
         current = isWhole ? try services.profiles.current()?.text : nil
         clientId = isWhole ? try services.profiles.defaultClientID() : nil
@@ -60,16 +60,16 @@ struct ProfileFile: Codable, Equatable {
 extension ProfileFile {
     init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: CodingKeys.self)
-        profiles = try fields.decode([ProfileDefinition].self, forKey: .profiles)
-        rules = try fields.decodeIfPresent([RuleDefinition].self, forKey: .rules) ?? []
-        bindings = try fields.decodeIfPresent([BindingDefinition].self, forKey: .bindings) ?? []
+        profiles = try fields.decode([ExportedProfile].self, forKey: .profiles)
+        rules = try fields.decodeIfPresent([ExportedRule].self, forKey: .rules) ?? []
+        bindings = try fields.decodeIfPresent([ExportedBinding].self, forKey: .bindings) ?? []
         current = try fields.decodeIfPresent(String.self, forKey: .current)
         clientId = try fields.decodeIfPresent(String.self, forKey: .clientId)
     }
 }
 
 /// The definition of a profile.
-struct ProfileDefinition: Codable, Equatable {
+struct ExportedProfile: Codable, Equatable {
     let name, kind, authority, tenantId, clientId, mode: String
     /// The kind of the authority; nil for the one that follows from its URL.
     let authorityKind: String?

@@ -1,0 +1,124 @@
+import AccountProfiles
+import ArgumentParser
+import FoundationEssentials
+
+extension TypedLine {
+    /// The line with the option `--profile NAME` behind the command; nil for a line that is too long to be shown.
+    var withProfile: String? {
+        let count = command.count - 1
+        let words = ["acct"] + words[..<count] + ["--profile", "NAME"] + words[count...]
+        let text = words.map(\.asShellWord).joined(separator: " ")
+        return text.utf8.count <= 200 && !text.utf8.contains(UInt8(ascii: "\n")) ? text : nil
+    }
+
+    /// An error of argument-parser in the style of all others, with the line that was meant as the next command.
+    func failure(for error: any Error) -> Failure {
+        let message = ParserMessage(error)
+        let meant = LineCorrection(words: words, message: message).line
+        return Failure(
+            .usage, message.text,
+            command: meant?.map(\.asShellWord).joined(separator: " ") ?? "\(command.joined(separator: " ")) --help")
+    }
+}
+
+/// The line that a person meant by one that argument-parser refuses: the first guess that is a valid line.
+struct LineCorrection {
+    let words: [String]
+    let message: ParserMessage
+
+    private static let profileOptions = ["-p", "--profile"]
+
+    /// With `acct` in front; nil where no guess is a valid line.
+    var line: [String]? {
+        let guesses = profileName + commandFirst + withoutProfileOption + scopeOption + repeatedOption + profileOption
+        return guesses.first { (try? AcctCommand.parseAsRoot($0)) is any Command }.map { ["acct"] + $0 }
+    }
+
+    /// `-p` without a name is shown with the place for one.
+    private var profileName: [[String]] {
+        guard Self.profileOptions.contains(where: message.saysValueIsMissing) else { return [] }
+        return placesOfProfileOption.map { Array(words[...$0]) + ["NAME"] + words[($0 + 1)...] }
+    }
+
+    /// `-p work token` is meant as `token -p work`, and `--json list` as `list --json`.
+    private var commandFirst: [[String]] {
+        if words.count > 2, Self.profileOptions.contains(words[0]) {
+            return [[words[2], "-p", words[1]] + words.dropFirst(3)]
+        }
+        guard words.count > 1, words[0].hasPrefix("-") else { return [] }
+        return [[words[1], words[0]] + words.dropFirst(2)]
+    }
+
+    /// `show -p work` is meant as `show work`. The option is left out only where the command does not know it: otherwise
+    /// another profile would act.
+    private var withoutProfileOption: [[String]] {
+        guard Self.profileOptions.contains(where: message.saysOptionIsUnknown) else { return [] }
+        return placesOfProfileOption.map {
+            let (before, after) = (Array(words[..<$0]), Array(words[($0 + 1)...]))
+            // A rule begins with its pattern.
+            return words.starts(with: ["rule", "add"])
+                ? before + after.dropFirst() + after.prefix(1) : before + after
+        }
+    }
+
+    /// `consent Mail.Read` is meant as `consent --scope Mail.Read`.
+    private var scopeOption: [[String]] {
+        guard words.first == "consent", !words.contains("--scope"), let scope = words.indices.last,
+            words[scope].contains("."), message.saysArgumentIsUnexpected || message.mentions("--scope")
+        else { return [] }
+        return [Array(words[..<scope]) + ["--scope", words[scope]]]
+    }
+
+    /// `--scope a b` is meant as `--scope a --scope b`.
+    private var repeatedOption: [[String]] {
+        guard message.saysArgumentIsUnexpected else { return [] }
+        return words.indices.dropFirst(2).filter { words[$0 - 2].hasPrefix("--") }.map {
+            Array(words[..<$0]) + [words[$0 - 2]] + words[$0...]
+        }
+    }
+
+    /// `token work` is meant as `token -p work`.
+    private var profileOption: [[String]] {
+        let hasProfile = words.contains { word in Self.profileOptions.contains { word.hasPrefix($0) } }
+        guard message.saysArgumentIsUnexpected, !hasProfile else { return [] }
+        return words.indices.dropFirst().filter { message.quotes(words[$0]) && (try? ProfileName(words[$0])) != nil }
+            .map { Array(words[..<$0]) + ["-p"] + words[$0...] }
+    }
+
+    private var placesOfProfileOption: [Int] { words.indices.filter { Self.profileOptions.contains(words[$0]) } }
+}
+
+/// The sentence of an error of argument-parser. Its errors have no public types, so the English sentence is all that tells
+/// them apart. Nothing else reads it, and a test holds what each says.
+struct ParserMessage {
+    /// A whole sentence.
+    let text: String
+
+    init(_ error: any Error) {
+        // Further lines guess at other causes.
+        let first = AcctCommand.message(for: error).components(separatedBy: "\n   or: ")[0]
+        let sentence = Self.withoutUnlikelySuggestion(first)
+        text = sentence.last.map { ".?!".contains($0) } == false ? sentence + "." : sentence
+    }
+
+    var saysArgumentIsUnexpected: Bool {
+        text.hasPrefix("Unexpected argument") || text.contains("unexpected arguments")
+    }
+
+    func saysValueIsMissing(of option: String) -> Bool { text.hasPrefix("Missing value for '\(option)") }
+
+    func saysOptionIsUnknown(_ option: String) -> Bool { text.hasPrefix("Unknown option '\(option)'") }
+
+    func quotes(_ word: String) -> Bool { mentions("'\(word)'") }
+
+    func mentions(_ word: String) -> Bool { text.contains(word) }
+
+    /// The message without the option that it suggests, where that option's name differs in more than a third.
+    private static func withoutUnlikelySuggestion(_ message: String) -> String {
+        let parts = message.split(separator: "'", omittingEmptySubsequences: false)
+        guard parts.count == 5, parts[0] == "Unknown option ", parts[2] == ". Did you mean " else { return message }
+        let names = [parts[1], parts[3]].map { String($0.drop { $0 == "-" }) }
+        return NearestNames.candidates(for: names[0], amongKeys: [names[1]]).isEmpty
+            ? "Unknown option '\(parts[1])'." : message
+    }
+}

@@ -1,0 +1,74 @@
+import ArgumentParser
+
+/// The mistakes in a line that are found before argument-parser reads it, or told better than it tells them.
+extension TypedLine {
+    /// Looks for a word in the place of a command that is none, in a line that argument-parser refuses or that asks for
+    /// help.
+    ///
+    /// - Throws: `Failure` of kind `usage`, with the commands that are most like the word.
+    func requireKnownCommand() throws {
+        let isHelp = words.first == "help"
+        var command: any ParsableCommand.Type = AcctCommand.self
+        for word in words.dropFirst(isHelp ? 1 : 0).prefix(while: { !$0.hasPrefix("-") }) {
+            guard !command.commandNames.isEmpty else { return }
+            guard let next = command.subcommand(named: word) else {
+                throw Failure(unknownCommand: word, of: command, isHelp: isHelp)
+            }
+            command = next
+        }
+    }
+
+    /// Looks for an empty text in the place of a value, as an unset variable of a script leaves it: the option would say
+    /// nothing where the person meant something.
+    ///
+    /// - Throws: `Failure` of kind `usage`.
+    func requireValues() throws {
+        guard words.contains(where: { $0.isEmpty || $0.hasSuffix("=") }) else { return }
+        let names = command
+        let table = CommandTable.acct
+        guard let row = table.commands.first(where: { $0.words == names }) else { return }
+        let parameters = table.parameters(of: row)
+        // The body of a request may be empty, and a profile's name is looked up.
+        let mayBeEmpty: Set = ["-d", "--data", "-p", "--profile"]
+        let options = Set(parameters.filter { $0.kind == .option }.flatMap(\.names)).subtracting(mayBeEmpty)
+        let takesFile = parameters.first { $0.kind == .argument }?.values == .kind(.file)
+        var rest = words.dropFirst(names.count - 1)
+        while let word = rest.popFirst(), word != "--" {
+            if mayBeEmpty.contains(word) {
+                rest = rest.dropFirst()
+            } else if options.contains(word) {
+                if rest.popFirst()?.isEmpty == true { throw Failure.emptyValue(of: word, in: names) }
+            } else if word.hasSuffix("="), options.contains(String(word.dropLast())) {
+                throw Failure.emptyValue(of: String(word.dropLast()), in: names)
+            } else if word.isEmpty, takesFile {
+                throw Failure.emptyFileName(in: names)
+            } else if !word.hasPrefix("-"), names.last == "exec" {
+                // The rest is the program's.
+                return
+            }
+        }
+    }
+
+    /// The deepest command that the line names.
+    var command: [String] {
+        var names = ["acct"]
+        var command: any ParsableCommand.Type = AcctCommand.self
+        for word in words {
+            guard let next = command.subcommand(named: word) else { break }
+            (command, names) = (next, names + [word])
+        }
+        return names
+    }
+}
+
+extension ParsableCommand {
+    private static var subcommandTypes: [any ParsableCommand.Type] {
+        configuration.groupedSubcommands.flatMap(\.subcommands) + configuration.ungroupedSubcommands
+    }
+
+    static var commandNames: [String] { subcommandTypes.compactMap { $0.configuration.commandName } }
+
+    fileprivate static func subcommand(named name: String) -> (any ParsableCommand.Type)? {
+        subcommandTypes.first { $0.configuration.commandName == name }
+    }
+}

@@ -1,0 +1,149 @@
+import AccountProfiles
+import ArgumentParser
+
+/// A command line as a person typed it, with the names that other tools have for a command, and `GET /me` for a request.
+struct TypedLine {
+    /// The words that argument-parser reads.
+    let words: [String]
+
+    /// The names that other tools have for a command. Help does not list them.
+    static let aliases = [
+        "login": "add", "logout": "sign-out", "status": "show", "whoami": "show", "switch": "use", "ls": "list",
+        "rm": "remove", "mv": "rename",
+    ]
+
+    init(_ typed: some Sequence<String>) {
+        var words = Array(typed)
+        for index in words.indices.prefix(2) {
+            let isName = index == 0 || words[0] == "rule" || words[0] == "help"
+            if isName, let command = Self.aliases[words[index]] { words[index] = command }
+        }
+        if words.count > 1, words[0] == "help" { Self.readHelp(&words) }
+        if let command = words.first, command != "exec" {
+            Self.splitJoinedOptions(in: &words, Self.joinableOptions(of: command))
+            if Self.commandsWithRequest.contains(command) { Self.markMethod(in: &words) }
+        }
+        self.words = words
+    }
+
+    /// The subject of `acct help TOPIC`; nil for any other line.
+    var helpTopic: HelpTopic? {
+        words.count == 2 && words[0] == "help" ? HelpTopic(named: words[1]) : nil
+    }
+
+    /// Whether an error is to be written as JSON, as far as a line that cannot be parsed tells.
+    var requestsJSON: Bool {
+        words.contains { $0 == "--json" || $0 == "--format=json" }
+            || zip(words, words.dropFirst()).contains { $0 == "--format" && $1 == "json" }
+    }
+
+    /// Takes the name of a command's manual page for the command, and `help help` for the help of all commands.
+    private static func readHelp(_ words: inout [String]) {
+        let name = words[1]
+        if name == "help" {
+            words = ["--help"]
+        } else if name.hasPrefix("acct-"), HelpTopic(named: name) == nil {
+            let command = name.dropFirst("acct-".count)
+            // The page of a subcommand is `acct-rule-add`; `acct-sign-in` is that of a command.
+            let parts = command.split(separator: "-", maxSplits: 1).map(String.init)
+            let hasSubcommands = parts.first.map(groups.contains) == true
+            words.replaceSubrange(1...1, with: hasSubcommands ? parts : [String(command)])
+        }
+    }
+
+    private static let groups: Set = ["import", "rule", "store"]
+
+    private static let commandsWithRequest: Set = ["graph", "why", "scopes"]
+    private static let methods: Set = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]
+
+    /// Short options that have a value. `-q` is one of `graph` and `batch` alone.
+    static let joinableOptions: Set<Character> = ["X", "H", "f", "F", "d", "p", "q", "o", "D"]
+
+    private static func joinableOptions(of command: String) -> Set<Character> {
+        switch command {
+        case "graph": joinableOptions
+        case "why", "scopes": ["X", "H", "f", "F", "d", "p"]
+        case "batch": ["H", "p", "q", "o"]
+        default: ["p"]
+        }
+    }
+
+    /// Separates a short option from its value, as in `-XDELETE` and `-fa=b`. argument-parser would take the part before an
+    /// `=` for the name of an option. The word after `-d` is always its value.
+    private static func splitJoinedOptions(in words: inout [String], _ options: Set<Character>) {
+        var split: [String] = []
+        for (index, word) in words.enumerated() {
+            if word == "--" { return words = split + words[index...] }
+            let isValue = split.last == "-d" || split.last == "--data"
+            if !isValue, let (option, value) = joinedOption(word, options) {
+                split += [option, value]
+            } else {
+                split.append(word)
+            }
+        }
+        words = split
+    }
+
+    /// A short option and the value that is joined to it; nil for any other word.
+    static func joinedOption(
+        _ word: String, _ options: Set<Character> = joinableOptions
+    ) -> (option: String, value: String)? {
+        guard word.count > 2, word.first == "-", options.contains(word.dropFirst().first ?? "-"),
+            !word.hasPrefix("-p=")
+        else {
+            return nil
+        }
+        return (String(word.prefix(2)), String(word.dropFirst(2)))
+    }
+
+    /// Makes `GET /me` an option and a path. A method is one only in front of a path: elsewhere it can be a value.
+    private static func markMethod(in words: inout [String]) {
+        for index in words.indices.dropFirst().dropLast() where methods.contains(words[index].uppercased()) {
+            let path = words[index + 1]
+            let isBeforePath = path.hasPrefix("/") || path.hasPrefix("https://") || (index == 1 && !path.hasPrefix("-"))
+            guard isBeforePath, words[index - 1] != "-X", words[index - 1] != "--method" else { continue }
+            return words.insert("-X", at: index)
+        }
+    }
+}
+
+extension Failure {
+    /// - Parameter isHelp: whether the help about the word was asked for.
+    init(unknownCommand word: String, of command: any ParsableCommand.Type, isHelp: Bool) {
+        let parent = command.configuration.commandName.map { $0 == "acct" ? "" : " \($0)" } ?? ""
+        let topics = isHelp && parent.isEmpty ? HelpTopic.allCases.map(\.rawValue) : []
+        let meanings = parent.isEmpty ? TypedLine.aliases.merging(Self.otherWords) { $1 } : [:]
+        var near: [String] = []
+        for name in NearestNames.candidates(
+            for: word.lowercased(), amongKeys: command.commandNames + topics + meanings.keys.sorted())
+        {
+            let name = meanings[name] ?? name
+            if !near.contains(name), near.count < 3 { near.append(name) }
+        }
+        let hint = near.isEmpty ? "" : " Did you mean \(near.joined(separator: " or "))?"
+        let (run, only) = (isHelp ? "acct help\(parent)" : "acct\(parent)", near.count == 1 ? near.first : nil)
+        self.init(
+            .usage, "\(word.inQuotes) is not a command\(isHelp ? " or a topic" : "") of acct\(parent).\(hint)",
+            leadIn: near.isEmpty ? "To see all commands:" : nil,
+            command: only.map { "\(run) \($0)" } ?? "acct\(parent) --help")
+    }
+
+    /// Words of other tools that are no names of commands here, with what they mean.
+    private static let otherWords = [
+        "delete": "remove", "create": "add", "select": "use", "accounts": "list", "profiles": "list",
+        "version": "--version", "me": "whoami",
+    ]
+
+    static func emptyFileName(in command: [String]) -> Failure {
+        Failure(.usage, "The name of the file is empty.", command: "\(command.joined(separator: " ")) --help")
+    }
+
+    static func emptyValue(of name: String, in command: [String]) -> Failure {
+        Failure(
+            .usage, "\(name) is empty. Leave it out, or give a value.",
+            command: "\(command.joined(separator: " ")) --help")
+    }
+
+    static let argumentNotText = Failure(
+        .usage, "An argument is not valid UTF-8. Names and paths are given as UTF-8 text.", command: "acct --help")
+}

@@ -1,0 +1,94 @@
+import AccountProfiles
+import ArgumentParser
+import AuthCore
+import HTTPTransport
+
+/// The argument of `acct open`.
+enum OpenTarget: ExpressibleByArgument {
+    case service(MicrosoftService)
+    case page(String)
+
+    init?(argument: String) {
+        self = MicrosoftService(rawValue: argument.lowercased()).map(Self.service) ?? .page(argument)
+    }
+
+    var defaultValueDescription: String { text }
+
+    /// The argument as it is typed.
+    var text: String {
+        switch self {
+        case .service(let service): service.rawValue
+        case .page(let url): url
+        }
+    }
+
+    /// The opening of the page as the ladder sees it. Profiles that have no such page are ruled out.
+    ///
+    /// - Parameter usernames: those of the profiles, in lower case. An address can name one of them.
+    func action(amongUsernames usernames: Set<String>) -> Action {
+        switch self {
+        case .service(let service):
+            return Action(unsupportedKinds: service.unsupportedKinds, topic: "open/\(service.rawValue)")
+        case .page(let url):
+            var action = Action(tokenFor: url)
+            action.givesToken = false
+            action.unsupportedKinds = [.app: MicrosoftService.reasonAgainstApps]
+            if let (kinds, clouds) = MicrosoftService.limits(ofPage: url) {
+                action.unsupportedKinds.merge(kinds) { first, _ in first }
+                action.clouds = clouds
+            }
+            action.hints += TenantHint.tenants(inPage: url, usernames: usernames)
+            action.topic = "open"
+            return action
+        }
+    }
+
+    /// The address to open.
+    ///
+    /// - Parameter domains: those of the profile's tenant that are known; in lower case.
+    func url(for profile: Profile, domains: Set<String>?) throws -> String {
+        switch self {
+        case .service(let service): return try service.url(for: profile, domains: domains ?? [])
+        case .page(let url):
+            guard url.contains("://") else { throw Failure.unknownService(url) }
+            guard try HTTPOrigin(parsing: url)?.scheme == "https", try ServerText.isPage(url, hasParameters: true)
+            else {
+                throw Failure.notAPage(url)
+            }
+            if profile.kind == .app { throw Failure.noPage(nil, of: profile) }
+            return MicrosoftService.completing(url, for: profile)
+        }
+    }
+}
+
+extension TenantHint {
+    /// The tenants that the address of a page names: in its query, as links of Teams and Defender do, and in the path or in
+    /// the fragment, as those of the Azure portal do (`#@contoso.com/resource/…`).
+    fileprivate static func tenants(inPage url: String, usernames: Set<String>) -> [TenantHint] {
+        let (address, fragment) = PageAddress.split(url)
+        let query = address.split(separator: "?", maxSplits: 1).dropFirst().first ?? ""
+        let inQuery = query.split(separator: "&").compactMap { field -> TenantHint? in
+            let parts = field.split(separator: "=", maxSplits: 1)
+            guard parts.count == 2 else { return nil }
+            let place = "\(parts[0])=\(parts[1])"
+            switch parts[0].lowercased() {
+            case "tenantid", "tid": return TenantHint(tenant: parts[1], at: place)
+            case "login_hint":
+                let name = PercentEncoding.decode(parts[1])
+                return TenantHint(usernames.contains(name.lowercased()) ? .account(name) : .user(name), at: place)
+            default: return nil
+            }
+        }
+        let inFragment = fragment.hasPrefix("#@") ? fragment.dropFirst(2).prefix { $0 != "/" && $0 != "?" } : ""
+        let inPath = MicrosoftService.tenantInPath(of: url) ?? ""
+        return inQuery
+            + [TenantHint(tenant: inFragment, at: "#@\(inFragment)"), TenantHint(tenant: inPath, at: "/\(inPath)")]
+            .compactMap(\.self)
+    }
+
+    /// Nil for text that is no id or domain of a tenant.
+    private init?(tenant text: Substring, at place: String) {
+        guard let name = TenantName(text) else { return nil }
+        self.init(name.isDomain ? .domain(name.text) : .tenant(name.text), at: place)
+    }
+}

@@ -1,0 +1,26 @@
+import AccountProfiles
+
+/// The profiles that were not chosen, as a table of names and reasons.
+struct CandidateTable {
+    let candidates: [Candidate]
+    /// The current profile has a star.
+    let current: ProfileName?
+
+    /// A line for each profile. A reason that is too long for the line continues below itself.
+    func lines(width: Int) -> [String] {
+        let names = candidates.map {
+            ($0.profile.name == current ? "* " : "  ") + $0.profile.name.text
+        }
+        // A few long names take no room from the reasons.
+        let column = min(names.map(\.displayWidth).max() ?? 0, width / 3) + 2
+        return zip(names, candidates).flatMap { name, candidate in
+            let reason = (candidate.outcome == .ruledOut ? "cannot: " : "") + candidate.reason
+            let lines = reason.wrapped(to: max(width - column, 20))
+            let indent = String(repeating: " ", count: column)
+            let padding = column - name.displayWidth
+            guard padding >= 2 else { return [name] + lines.map { indent + $0 } }
+            return [name + String(repeating: " ", count: padding) + (lines.first ?? "")]
+                + lines.dropFirst().map { indent + $0 }
+        }
+    }
+}

@@ -1,0 +1,110 @@
+import AccountProfiles
+
+/// The chosen profile, the step that decided, and the reason why each other profile was not chosen.
+struct SelectionExplanation: CommandOutput {
+    /// Nil when no profile could be chosen.
+    let selection: Selection?
+    private let explained: ExplainedAction
+    private let context: SelectionContext
+    /// The reason why no profile was chosen; nil where one was.
+    private let failure: Failure?
+    private let candidates: [Candidate]
+    private let others: FoldedCandidates
+
+    init(_ explained: ExplainedAction, _ trial: SelectionTrial, showsAll: Bool) {
+        let chosen = try? trial.result.get()
+        self.explained = explained
+        context = trial.context
+        candidates = trial.ladder.candidates(beside: chosen)
+        var fitting: Set<ProfileName> = []
+        switch trial.result {
+        case .success(let selection):
+            self.selection = selection
+            failure = nil
+        case .failure(let error):
+            selection = nil
+            var failure = explained.failure(error)
+            if case .ambiguous(let tie) = error {
+                fitting = Set(tie.fitting.map(\.profile.name))
+                // The others follow, each with its reason.
+                failure = explained.failure(tie)
+            }
+            self.failure = failure
+        }
+        others = FoldedCandidates(
+            candidates.filter { $0.outcome != .chosen }, fitting: fitting, current: context.current, showsAll: showsAll,
+            uncompared: trial.uncomparedCount == 0
+                ? nil
+                : UncomparedProfiles(
+                    count: trial.uncomparedCount, reason: trial.ladder.reasonAgainstOthers(beside: chosen)))
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: CodingKeys.self)
+        try fields.encode(selection?.profile.name.text, forKey: .profile)
+        try fields.encode(selection?.step.rawValue, forKey: .step)
+        try fields.encode(selection?.profile.tokenSource, forKey: .source)
+        try fields.encode(selection?.reason ?? failure?.sentence(withCommand: true), forKey: .reason)
+        try fields.encode(Target(context.action), forKey: .action)
+        try fields.encode(asksFirst, forKey: .asksFirst)
+        try fields.encode(candidates.map(CandidateRow.init), forKey: .candidates)
+    }
+
+    /// The same on a terminal and through a pipe: programs read `--json`.
+    func text(for terminal: Terminal) -> String {
+        let width = terminal.outputColumns
+        var paragraphs = [headline]
+        if selection?.profile.isBrokered == true { paragraphs.append("Its tokens come from this device's broker.") }
+        if let caution = selection?.caution { paragraphs.append("Caution: \(caution).") }
+        if asksFirst {
+            paragraphs.append(
+                "An inferred profile is not used for a write without a confirmation; a script is refused.")
+        }
+        // A command is copied, so it stays on a line of its own.
+        var lines =
+            paragraphs.flatMap { $0.wrapped(to: width) } + [failure?.command].compactMap { $0.map { "  Run: \($0)" } }
+        let table = CandidateTable(candidates: others.listed, current: context.current).lines(width: width)
+        let rest = others.foldedLine(besides: selection != nil || !others.listed.isEmpty, command: allCommand)
+        if !table.isEmpty || rest != nil { lines += [""] + table + (rest?.wrapped(to: width) ?? []) }
+        return lines.joined(separator: "\n")
+    }
+
+    private var headline: String {
+        guard let selection else {
+            return "\(explained.inWords): no profile is chosen. \(failure?.sentence(withCommand: false) ?? "")"
+        }
+        let profile = selection.profile
+        return "\(explained.inWords): \(profile.nameAndUsername), because \(selection.reason). [\(selection.step)]"
+    }
+
+    private var asksFirst: Bool { selection?.asksFirst(before: context.action) == true }
+
+    private var allCommand: String {
+        if case .anything = explained { "acct why --all" } else { "the same command with --all" }
+    }
+
+    private enum CodingKeys: CodingKey {
+        case profile, step, source, reason, action, asksFirst, candidates
+    }
+
+    private struct Target: Encodable {
+        let method: String
+        @Nullable var path: String?
+
+        init(_ action: Action) {
+            method = action.method
+            path = action.path
+        }
+
+    }
+
+    private struct CandidateRow: Encodable {
+        let profile, outcome, reason: String
+
+        init(_ candidate: Candidate) {
+            profile = candidate.profile.name.text
+            outcome = candidate.outcome.rawValue
+            reason = candidate.reason
+        }
+    }
+}

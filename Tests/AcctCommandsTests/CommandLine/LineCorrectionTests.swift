@@ -1,0 +1,45 @@
+import ArgumentParser
+import Testing
+
+@testable import AcctCommands
+
+@Suite struct LineCorrectionTests {
+    @Test(arguments: [
+        ("token work", "Unexpected argument 'work'.", "acct token -p work"),
+        ("use -p work", "Unknown option '-p'.", "acct use work"),
+        ("rule add -p work /me", "Unknown option '-p'.", "acct rule add /me work"),
+        ("open -p bob portal extra", "Unexpected argument 'extra'.", "acct open --help"),
+        ("graph /me work", "Unexpected argument 'work'.", "acct graph /me -p work"),
+        ("consent work Mail.Read", "Name at least one permission with --scope.", "acct consent work --scope Mail.Read"),
+        ("consent Mail.Read", "Name at least one permission with --scope.", "acct consent --scope Mail.Read"),
+        ("consent work", "Name at least one permission with --scope.", "acct consent --help"),
+        ("doctor --fix", "Unknown option '--fix'.", "acct doctor --help"),
+        ("batch --inptu b", "Unknown option '--inptu'.", "acct batch --help"),
+        ("list --jsn", "Unknown option '--jsn'. Did you mean '--json'?", "acct list --help"),
+        ("--json list", "Unknown option '--json'.", "acct list --json"),
+        ("-p work token --json", "Unknown option '-p'.", "acct token -p work --json"),
+        ("graph", "Missing expected argument '<path>'.", "acct graph --help"),
+        (
+            "graph -X DELETE /me/x -p --json", "Missing value for '-p <profile>'.",
+            "acct graph -X DELETE /me/x -p NAME --json"
+        ),
+        ("graph -X DELETE /me/x -p", "Missing value for '-p <profile>'.", "acct graph -X DELETE /me/x -p NAME"),
+        (
+            "exec -p bob --nope -- true",
+            "Unknown option '--nope'. A program whose name begins so is given after --.", "acct exec --help"
+        ),
+        ("rule remove", "Missing expected argument '<pattern>'.", "acct rule remove --help"),
+    ])
+    func refusedLineIsAnErrorWithTheNextCommand(typed: String, message: String, command: String) {
+        let line = TypedLine(typed.split(separator: " ").map(String.init))
+        do {
+            _ = try AcctCommand.parseAsRoot(line.words)
+            Issue.record("\(typed) was accepted")
+        } catch {
+            let failure = line.failure(for: error)
+            #expect(failure.sentence(withCommand: false) == message)
+            #expect(failure.command == command)
+            #expect(failure.kind == .usage)
+        }
+    }
+}
