@@ -40,7 +40,7 @@ struct Allow: DataCommand {
     var common: CommonOptions
 
     func run(_ services: Services) async throws {
-        let directory = try directory(services.environment)
+        let directory = try directory(services)
         let profile = try revoke ? revokeFile(in: directory, services) : allowFile(in: directory, services)
         guard json.json else { return }
         let report = Report(file: AcctFile.path(in: directory), allowed: !revoke, profile: profile?.text)
@@ -89,12 +89,17 @@ struct Allow: DataCommand {
         func text(for terminal: Terminal) -> String { file }
     }
 
-    /// The directory of the named file or, without a name, of the nearest one.
-    private func directory(_ environment: Environment) throws -> String {
+    /// The directory of the named file or, without a name, of the nearest one. Where a file that was allowed is gone, its
+    /// permission can still be withdrawn.
+    private func directory(_ services: Services) throws -> String {
         guard let file else {
-            guard let chain = DirectoryChain.current(environment) else { throw DirectoryError.nowhere }
-            for directory in chain.directories where AcctFile.exists(in: directory) { return directory }
-            throw AcctFileError.nowhere
+            guard let chain = DirectoryChain.current(services.environment) else { throw DirectoryError.nowhere }
+            let allowed = try revoke ? services.bindings.allowedFiles(among: chain.directories.map(AcctFile.path)) : []
+            let nearest = chain.directories.first {
+                AcctFile.exists(in: $0) || allowed.contains(AcctFile.path(in: $0))
+            }
+            guard let nearest else { throw AcctFileError.nowhere }
+            return nearest
         }
         let isDirectory =
             ResolvedPath.lastName(file) != DirectoryFile.name

@@ -27,7 +27,11 @@ struct ToolFolder {
         guard
             FileManager.default.createFile(
                 atPath: mark, contents: Self.owner(profile), attributes: [.posixPermissions: 0o600])
-        else { throw CocoaError(.fileWriteUnknown) }
+        else {
+            // Without its mark the folder would count as another account's.
+            try? remove()
+            throw CocoaError(.fileWriteUnknown)
+        }
     }
 
     /// Whether there is a folder that another account may have used: its mark names another, or is gone.

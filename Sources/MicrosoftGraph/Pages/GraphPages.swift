@@ -84,6 +84,10 @@ public struct GraphPages: AsyncSequence, Sendable {
             guard !isDone else { return nil }
             var page = try await currentPage()
             arriving = nil
+            guard page.hasContent else {
+                (position, isDone) = (nil, true)
+                return nil
+            }
             let part = try await page.next()
             followed.insert(page.start.link.hashValue)
             position = part.position(after: part.itemCount)
@@ -145,6 +149,9 @@ private struct ArrivingPage: Sendable {
 
     /// The largest document that is no collection, and the largest item of one, in bytes.
     private static let limit = 64 << 20
+
+    /// Whether the response has a body (RFC 9110 §15.3.5).
+    var hasContent: Bool { status != 204 }
 
     init(_ response: HTTPStreamedResponse, start: PagePosition) {
         (status, body) = (response.status, response.body)

@@ -24,13 +24,18 @@ struct DirectoryChecks {
         }
     }
 
-    /// The `.acct` files here and above.
+    /// The `.acct` files here and above, also those that were allowed and are gone.
     func files(_ profiles: [Profile]) throws -> [Finding] {
         guard let chain = DirectoryChain.current(services.environment) else { return [] }
         let usageHistory = UsageHistory(domains: try services.usage.tenantDomains())
+        let allowed = try services.bindings.allowedFiles(among: chain.directories.map(AcctFile.path))
         return try chain.directories.compactMap { directory in
             do {
-                guard let file = try AcctFile(in: directory) else { return nil }
+                let path = AcctFile.path(in: directory)
+                guard let file = try AcctFile(in: directory) else {
+                    if allowed.contains(path) { throw AcctFileError.gone(path: path) }
+                    return nil
+                }
                 let binding = try file.binding()
                 try file.requireAllowance(in: services.bindings, services.profiles)
                 return missingTarget(of: binding, profiles, usageHistory)

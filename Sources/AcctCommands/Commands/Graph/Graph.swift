@@ -119,10 +119,12 @@ struct Graph: DataCommand {
         // Logged requests would stand between the lines of a pager.
         if output.isForReading, common.behavior.loggedDetail == nil { usePager(services) }
         defer { services.output.end() }
-        if several.isGiven {
-            try await readAsSeveralProfiles(request, services)
-        } else {
+        if several.isGiven { return try await readAsSeveralProfiles(request, services) }
+        do {
             try await send(request, printer, in: services)
+        } catch {
+            printer.writeMissingHead()
+            throw error
         }
     }
 
@@ -166,7 +168,6 @@ struct Graph: DataCommand {
                 await recording.end(with: try await transfer(call, printer, in: services))
             }
         } catch {
-            printer.writeMissingHead()
             // The use that the first page has proven is recorded all the same.
             await recording.end()
             let failed = (error as? HTTPError).map { Failure($0, of: request, as: profile.name) } ?? error as? Failure

@@ -52,7 +52,7 @@ struct PagePrinter: Sendable {
         // Before there is something to lose, a signal ends the process at once, and questions may be asked.
         guard let first = try await run.first(&iterator) else { return Outcome(first: nil) }
         guard first.isCollection else {
-            try printer.print(document: run.form.text(ofSingle: first), isSuccess: true)
+            try run.print(single: first)
             run.form.note.map(output.note)
             return Outcome(first: first)
         }
@@ -69,6 +69,13 @@ struct PagePrinter: Sendable {
             // Ctrl-C is a key of the pager's, which this process must outlive.
             $0 == SIGINT && output.isPaged
         }
+    }
+
+    /// Prints a document that is no collection: with `--ndjson` as a line, also on a terminal.
+    private mutating func print(single document: GraphPage) throws {
+        let text = try form.text(ofSingle: document)
+        if options.ndjson, case .terminal = destination { return output.write(text) }
+        try printer.print(document: text, isSuccess: true)
     }
 
     private mutating func first(_ pages: inout GraphPages.Iterator) async throws -> GraphPage? {
@@ -179,7 +186,7 @@ struct PagePrinter: Sendable {
         try? close()
         var failure: Failure
         if case GraphError.pageFailed(let response, let target) = error {
-            if hadItems || (options.ndjson && !printer.isSilent) {
+            if hadItems || (!form.isDocument && !printer.isSilent) {
                 // stdout is a complete document already, or holds items alone.
                 try? printer.deliver(response.body, to: .standardError)
             } else {

@@ -64,6 +64,7 @@ extension StoreRepair.Report {
 
     private var savedProfiles: String {
         let count = profiles.count
+        guard count > 0 else { return "No profile could be saved. Add them again: acct add NAME" }
         let saved = "\(count == 1 ? "1 profile was" : "\(count) profiles were") saved"
         if signedOut.isEmpty { return "\(saved), with \(count == 1 ? "its sign-in" : "their sign-ins")." }
         if signedOut.count == 1 {

@@ -119,7 +119,7 @@ extension KeyStoreName {
             )
         case .file:
             (
-                ["copies of the database without the file \"key\"", "other users of this machine"],
+                ["copies of the database without the file of the key", "other users of this machine"],
                 [
                     "copies and backups of your home folder", "a stolen disk that is not encrypted",
                     "programs that run as you",

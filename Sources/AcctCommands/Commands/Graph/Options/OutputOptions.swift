@@ -60,7 +60,7 @@ struct OutputOptions: ParsableArguments {
         }
         if force, !remoteName { throw ValidationError("--force needs --remote-name.") }
         if silent, jq != nil || output != nil {
-            throw ValidationError("--silent prints no body: leave out --jq and --output.")
+            throw ValidationError("--silent prints no body: leave out --jq or --output.")
         }
     }
 
