@@ -111,11 +111,11 @@ extension TypedLine {
     }
 
     /// The line with the option `--profile NAME` behind the command; nil for a line that is too long to be shown.
-    var withProfile: String? {
+    var withProfile: SuggestedCommand? {
         let count = command.count - 1
         let words = ["acct"] + words[..<count] + ["--profile", "NAME"] + words[count...]
-        let text = words.map(\.asShellWord).joined(separator: " ")
-        return text.utf8.count <= 200 && !text.utf8.contains(UInt8(ascii: "\n")) ? text : nil
+        let line = SuggestedCommand(words: words)
+        return line.text.utf8.count <= 200 && !line.text.utf8.contains(UInt8(ascii: "\n")) ? line : nil
     }
 
     /// Looks for a word in the place of a command that is none, in a line that argument-parser refuses or that asks for
@@ -182,8 +182,8 @@ extension TypedLine {
         var message = Self.withoutUnlikelySuggestion(
             AcctCommand.message(for: error).components(separatedBy: "\n   or: ")[0])
         if let last = message.last, !".?!".contains(last) { message += "." }
-        let meant = correctedLine(after: message).map { $0.map(\.asShellWord).joined(separator: " ") }
-        return Failure(.usage, message, command: meant ?? "\(command.joined(separator: " ")) --help")
+        let meant = correctedLine(after: message) ?? command + ["--help"]
+        return Failure(.usage, message, command: SuggestedCommand(words: meant))
     }
 
     /// The message without the option that argument-parser suggests, where its name differs in more than a third.
@@ -253,7 +253,8 @@ extension ParsableCommand {
 extension Failure {
     /// - Parameter isHelp: whether the help about the word was asked for.
     fileprivate init(unknownCommand word: String, of command: any ParsableCommand.Type, isHelp: Bool) {
-        let parent = command.configuration.commandName.map { $0 == "acct" ? "" : " \($0)" } ?? ""
+        let group = command.configuration.commandName.flatMap { $0 == "acct" ? nil : $0 }
+        let parent = group.map { " \($0)" } ?? ""
         let topics = isHelp && parent.isEmpty ? HelpTopic.allCases.map(\.rawValue) : []
         let meanings = parent.isEmpty ? TypedLine.aliases.merging(Self.otherWords) { $1 } : [:]
         var near: [String] = []
@@ -264,11 +265,12 @@ extension Failure {
             if !near.contains(name), near.count < 3 { near.append(name) }
         }
         let hint = near.isEmpty ? "" : " Did you mean \(near.joined(separator: " or "))?"
-        let (run, only) = (isHelp ? "acct help\(parent)" : "acct\(parent)", near.count == 1 ? near.first : nil)
+        let only = near.count == 1 ? near.first : nil
+        let path = [group].compactMap(\.self) + [only ?? "--help"]
         self.init(
             .usage, "\(word.inQuotes) is not a command\(isHelp ? " or a topic" : "") of acct\(parent).\(hint)",
             leadIn: near.isEmpty ? "To see all commands:" : nil,
-            command: only.map { "\(run) \($0)" } ?? "acct\(parent) --help")
+            command: SuggestedCommand(words: (isHelp && only != nil ? ["acct", "help"] : ["acct"]) + path))
     }
 
     /// Words of other tools that are no names of commands here, with what they mean.
@@ -278,13 +280,13 @@ extension Failure {
     ]
 
     fileprivate static func emptyFileName(in command: [String]) -> Failure {
-        Failure(.usage, "The name of the file is empty.", command: "\(command.joined(separator: " ")) --help")
+        Failure(.usage, "The name of the file is empty.", command: SuggestedCommand(words: command + ["--help"]))
     }
 
     fileprivate static func emptyValue(of name: String, in command: [String]) -> Failure {
         Failure(
             .usage, "\(name) is empty. Leave it out, or give a value.",
-            command: "\(command.joined(separator: " ")) --help")
+            command: SuggestedCommand(words: command + ["--help"]))
     }
 
     static let argumentNotText = Failure(

@@ -99,7 +99,7 @@ import Testing
             failure = error as? Failure ?? line.failure(for: error)
         }
         #expect(failure.sentence(withCommand: false) == message)
-        #expect(failure.command == command)
+        #expect(failure.command?.text == command)
         #expect(failure.kind == .usage)
     }
 

@@ -162,20 +162,20 @@ struct Add: DataCommand {
     }
 
     /// The command as it was typed, without the options for the way to sign in.
-    var again: String {
+    var again: SuggestedCommand {
         let words =
             ["acct", "add"] + [name].compactMap { $0 } + target.words
             + [String](options: ["--client-id": clientID, "--account": account, "--username": username])
             + scope.flatMap { ["--scope", $0] } + (readOnly ? ["--read-only"] : []) + (use ? ["--use"] : [])
             + (allTenants ? ["--all-tenants"] : []) + (application.asUser ? ["--as-user"] : [])
-        return words.map(\.asShellWord).joined(separator: " ")
+        return SuggestedCommand(words: words)
     }
 
     /// The command as it was typed.
-    var command: String { ([signIn.command(again)] + application.words.map(\.asShellWord)).joined(separator: " ") }
+    var command: SuggestedCommand { again.adding(signIn.words).adding(application.words) }
 
     /// The command as it was typed, but for a tenant that suits the account of a profile.
-    func command(for tenant: String, insteadOf profile: Profile) -> String {
+    func command(for tenant: String, insteadOf profile: Profile) -> SuggestedCommand {
         var add = self
         (add.name, add.target.tenant) = (name ?? "NAME", tenant)
         if profile.kind != .personal { add.account = nil }
@@ -187,15 +187,14 @@ struct Add: DataCommand {
 
     private func nameInUse(_ name: ProfileName) -> Failure {
         var failure = Failure(ProfileError.nameInUse(name))
-        let words = signIn.words + application.words
-        failure.command = (["acct sign-in \(name.text.asShellWord)"] + words.map(\.asShellWord)).joined(separator: " ")
+        failure.command = .signIn(to: name).adding(signIn.words + application.words)
         return failure
     }
 
     func requireOneResource(at authority: Authority) throws(Failure) {
         try namedScopes.requireOneResource(at: authority) { scopes, isFirst in
             guard isFirst else {
-                return signIn.command("acct consent \((name ?? "NAME").asShellWord) \(scopes.optionWords)")
+                return SuggestedCommand("acct consent \(name ?? "NAME")").adding(scopes.optionWords + signIn.words)
             }
             var add = self
             add.scope = scopes.names

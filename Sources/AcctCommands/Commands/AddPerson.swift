@@ -17,7 +17,7 @@ extension Add {
         let signedIn = try account.map(services.typedNames.profile)
         if let signedIn {
             try repository.requireUnaltered(signedIn)
-            try signedIn.requireAccount(again: Failure.signInLine(for: [], of: signedIn.name))
+            try signedIn.requireAccount(again: .signIn(to: signedIn.name))
         }
         if allTenants, let signedIn { return try await addTenants(of: signedIn, services: services) }
         if let signedIn, signedIn.authority.tenant == nil {
@@ -69,7 +69,7 @@ extension Add {
         of home: Profile, after rows: [ProfileRow] = [], services: Services
     ) async throws {
         var others = AddTenants(
-            home: home, options: signIn, again: "acct add --all-tenants --account \(home.name.text.asShellWord)",
+            home: home, options: signIn, again: "acct add --all-tenants --account \(home.name)",
             services: services)
         let added = try await others.run()
         if json.json { try services.output.printJSON(rows + added.rows) }
@@ -103,7 +103,8 @@ extension Add {
         }
         if signedIn == nil {
             try services.usernameCheck.confirm(
-                grant, as: username ?? "", other: { "give --username \($0.asShellWord)" }, again: signIn.command(again))
+                grant, as: username ?? "", other: { "give --username \($0.asShellWord)" },
+                again: again.adding(signIn.words))
         }
         return (grant, grant)
     }
@@ -140,7 +141,7 @@ extension Add {
         let names = (others.map(\.name) + [profile.name]).map(\.text).joined(separator: ", ")
         services.output.note(
             "\(profile.username) was signed in before: \(names) are profiles of the same account. If you meant another "
-                + "account, remove this profile and choose the account on the sign-in page. Run: acct remove "
-                + profile.name.text.asShellWord)
+                + "account, remove this profile and choose the account on the sign-in page. Run:",
+            command: "acct remove \(profile.name)")
     }
 }

@@ -60,8 +60,8 @@ struct SignIn: DataCommand {
         guard !addedScopes.isEmpty else { return }
         let own = profile.scopes.byResource.first ?? []
         try own.union(addedScopes).requireOneResource(at: profile.authority) { scopes, isFirst in
-            guard isFirst else { return signIn.command(Failure.consentLine(for: scopes, of: profile.name)) }
-            return signIn.command(Failure.signInLine(for: scopes.missing(from: own), of: profile.name))
+            guard isFirst else { return .consent(to: scopes, of: profile.name).adding(signIn.words) }
+            return .signIn(to: profile.name, adding: scopes.missing(from: own)).adding(signIn.words)
         }
     }
 

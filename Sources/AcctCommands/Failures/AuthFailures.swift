@@ -5,7 +5,7 @@ extension Failure {
     /// - Parameters:
     ///   - signInCommand: the command that signs in to the profile, or that adds one.
     ///   - profile: the profile that acted. Where only consent is missing, the command asks for consent instead.
-    init(_ error: AuthError, signInCommand: String, profile: ProfileName? = nil) {
+    init(_ error: AuthError, signInCommand: SuggestedCommand, profile: ProfileName? = nil) {
         switch error {
         case .invalidAuthority(let url, let problem):
             self.init(.usage, "\"\(url)\" is not a valid authority or issuer: \(problem.sentence)")
@@ -23,7 +23,7 @@ extension Failure {
         case .deviceCodeExpired:
             self.init(
                 .failed, "The code was not used in time. Nothing was stored.",
-                command: "\(signInCommand) --device-code")
+                command: signInCommand.adding("--device-code"))
         case .deviceCodeTimedOut(let seconds):
             self.init(
                 .failed, "The sign-in was not completed within \(seconds) s. Nothing was stored.",
@@ -45,7 +45,7 @@ extension Failure {
                 .failed,
                 "The server does not know the client, or demands a credential of it: \(AADSTSMessages.words(error)).",
                 leadIn: "If the app registration has a secret:",
-                command: "\(signInCommand) --client-secret-stdin --as-user")
+                command: signInCommand.adding("--client-secret-stdin", "--as-user"))
         case .refused(let error):
             self.init(
                 .failed, "The server refused the request: \(AADSTSMessages.words(error)).",
@@ -89,8 +89,8 @@ extension Failure {
             let problem = "The server issues access tokens only for named scopes, such as the app's own id."
             self.init(
                 .signInRequired, problem, leadIn: "To ask for that scope:",
-                command: profile.map { Failure.consentLine(for: [clientID], of: $0) }
-                    ?? "\(signInCommand) --scope \(clientID.asShellWord)")
+                command: profile.map { SuggestedCommand.consent(to: [clientID], of: $0) }
+                    ?? signInCommand.adding("--scope", clientID))
         case .adminConsentUnsupported(let authority):
             self.init(
                 .failed,
@@ -101,13 +101,13 @@ extension Failure {
         case .browserUnavailable(let reason):
             self.init(
                 .failed, reason, leadIn: "Sign in on another device, or with --paste in a browser elsewhere:",
-                command: "\(signInCommand) --device-code")
+                command: signInCommand.adding("--device-code"))
         case .cannotListen(let reason):
             self.init(
                 .failed,
                 "The browser's redirect cannot be received: \(reason). If another port is registered, name it with "
                     + "--redirect-uri.", leadIn: "To paste the redirect's address instead:",
-                command: "\(signInCommand) --paste")
+                command: signInCommand.adding("--paste"))
         case .application(let problem):
             self.init(problem, signInCommand: signInCommand)
         case .broker(let problem):
@@ -120,7 +120,7 @@ extension Failure {
         "\(url) \(status == 429 ? "gets too many requests" : "is unavailable") (status \(status))."
     }
 
-    private init(_ details: InteractionRequired, signInCommand: String, profile: ProfileName?) {
+    private init(_ details: InteractionRequired, signInCommand: SuggestedCommand, profile: ProfileName?) {
         let account = profile?.text ?? "The account"
         switch details.reason {
         case .noTokens:
@@ -140,29 +140,31 @@ extension Failure {
         }
     }
 
-    private init(scopesDeclined scopes: Scopes, signInCommand: String, profile: ProfileName?) {
+    private init(scopesDeclined scopes: Scopes, signInCommand: SuggestedCommand, profile: ProfileName?) {
         self.init(
             ungranted: scopes, "The server did not grant \(scopes.spaceSeparated).", signInCommand: signInCommand,
             profile: profile)
     }
 
-    private init(invalidScope scopes: Scopes, _ error: OAuthError, signInCommand: String, profile: ProfileName?) {
+    private init(
+        invalidScope scopes: Scopes, _ error: OAuthError, signInCommand: SuggestedCommand, profile: ProfileName?
+    ) {
         self.init(
             ungranted: scopes, "The server refused \(scopes.spaceSeparated): \(AADSTSMessages.words(error)).",
             signInCommand: signInCommand, profile: profile)
     }
 
-    private init(ungranted scopes: Scopes, _ problem: String, signInCommand: String, profile: ProfileName?) {
+    private init(ungranted scopes: Scopes, _ problem: String, signInCommand: SuggestedCommand, profile: ProfileName?) {
         if let profile {
             self.init(
                 .signInRequired, problem, leadIn: "To ask for consent:",
-                command: Failure.consentLine(for: scopes, of: profile))
+                command: .consent(to: scopes, of: profile))
         } else {
             // The command may ask for some of them already.
-            let options = scopes.names.map { "--scope \($0.asShellWord)" }.filter { !signInCommand.contains($0) }
+            let missing = Scopes(scopes.names.filter { !signInCommand.has("--scope", $0) })
             self.init(
                 .signInRequired, problem, leadIn: "To consent, sign in again:",
-                command: ([signInCommand] + options).joined(separator: " "))
+                command: signInCommand.adding(missing.optionWords))
         }
     }
 
@@ -197,7 +199,7 @@ extension Failure {
         }
     }
 
-    private init(_ problem: RedirectProblem, signInCommand: String) {
+    private init(_ problem: RedirectProblem, signInCommand: SuggestedCommand) {
         let sentence =
             switch problem {
             case .timedOut(let seconds): "The sign-in was not completed within \(seconds) s. Nothing was stored."

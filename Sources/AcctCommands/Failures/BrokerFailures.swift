@@ -2,7 +2,7 @@ import AuthCore
 
 /// The device's broker.
 extension Failure {
-    init(_ problem: BrokerProblem, signInCommand: String) {
+    init(_ problem: BrokerProblem, signInCommand: SuggestedCommand) {
         switch problem {
         case .unavailable(let absence):
             self.init(absence, signInCommand: signInCommand)
@@ -25,7 +25,7 @@ extension Failure {
                 .failed,
                 "This device's identity broker sent a response to \(method) that acct does not understand. Nothing was stored.",
                 leadIn: "To sign in without it, name another way:",
-                command: Self.withoutBroker(signInCommand))
+                command: signInCommand.removing(flag: "--broker").adding("--device-code"))
         case .unregisteredRedirectURI(let uri):
             self.init(
                 .failed,
@@ -43,7 +43,7 @@ extension Failure {
         }
     }
 
-    private init(_ absence: BrokerAbsence, signInCommand: String) {
+    private init(_ absence: BrokerAbsence, signInCommand: SuggestedCommand) {
         let sentence =
             switch absence {
             case .noLibrary:
@@ -62,35 +62,36 @@ extension Failure {
             }
         self.init(
             .failed, "\(sentence).", leadIn: "Or sign in another way, such as:",
-            command: Self.withoutBroker(signInCommand))
+            command: signInCommand.removing(flag: "--broker").adding("--device-code"))
     }
 
     /// - Parameter again: the command with `--broker`.
-    static func brokerUnsupported(again: String) -> Failure {
+    static func brokerUnsupported(again: SuggestedCommand) -> Failure {
         Failure(
             .usage, "A device's broker signs in to Microsoft Entra alone.", leadIn: "For this authority, run:",
-            command: removingBroker(again))
+            command: again.removing(flag: "--broker"))
     }
 
     /// A sign-in that only a managed device may do.
     ///
     /// - Parameter hasBroker: whether this device has a broker, which proves that it is managed.
-    static func managedDeviceRequired(_ words: String, hasBroker: Bool, again: String) -> Failure {
+    static func managedDeviceRequired(_ words: String, hasBroker: Bool, again: SuggestedCommand) -> Failure {
         let refusal = "The server refused the sign-in: \(words)."
         guard hasBroker else {
             return Failure(
                 .failed,
                 "\(refusal) No identity broker answers here that could show that this device is one. Install "
                     + "microsoft-identity-broker or himmelblau, enrol the device.", leadIn: "Then run:",
-                command: "\(again) --broker")
+                command: again.adding("--broker"))
         }
         return Failure(
-            .failed, "\(refusal) This device has a broker.", leadIn: "To sign in with it:", command: "\(again) --broker"
+            .failed, "\(refusal) This device has a broker.", leadIn: "To sign in with it:",
+            command: again.adding("--broker")
         )
     }
 
     /// A sign-in in the broker's window, which `--no-input` forbids.
-    static func brokerWindowNeeded(again: String) -> Failure {
+    static func brokerWindowNeeded(again: SuggestedCommand) -> Failure {
         Failure(
             .signInRequired,
             "This device's broker has to ask in its window, and --no-input forbids that.", leadIn: "Without it, run:",
@@ -98,19 +99,11 @@ extension Failure {
     }
 
     /// Several accounts at the broker, and no terminal to ask on.
-    static func severalBrokerAccounts(_ usernames: [String], again: String) -> Failure {
+    static func severalBrokerAccounts(_ usernames: [String], again: SuggestedCommand) -> Failure {
         Failure(
             .ambiguous,
             "This device's broker has several accounts: \(usernames.joined(separator: ", ")). Name one with --username.",
-            command: "\(again) --username NAME")
-    }
-
-    /// The command, with another way to sign in.
-    private static func withoutBroker(_ command: String) -> String { removingBroker(command) + " --device-code" }
-
-    private static func removingBroker(_ command: String) -> String {
-        command.split(separator: " ", omittingEmptySubsequences: false).filter { $0 != "--broker" }
-            .joined(separator: " ")
+            command: again.adding("--username", "NAME"))
     }
 }
 

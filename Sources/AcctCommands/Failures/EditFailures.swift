@@ -8,7 +8,7 @@ extension Failure {
             .usage,
             "Profile \(profile.name) is the app \(profile.username) itself.",
             leadIn: "Add another app as a separate profile:",
-            command: "acct add NAME --tenant \(profile.tenantID.asShellWord) --client-id ID --client-secret-stdin",
+            command: "acct add NAME --tenant \(profile.tenantID) --client-id ID --client-secret-stdin",
             profile: profile.name.text)
     }
 
@@ -29,6 +29,6 @@ extension Failure {
             .policy,
             "A read-only profile can request only scopes that read; \(scope) may allow changes. Nothing was changed.",
             leadIn: "Name the scopes with --scope:",
-            command: "acct edit \(profile.text.asShellWord) --read-only --scope User.Read", profile: profile.text)
+            command: "acct edit \(profile) --read-only --scope User.Read", profile: profile.text)
     }
 }

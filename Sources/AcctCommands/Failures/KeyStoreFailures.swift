@@ -78,7 +78,7 @@ extension KeyStoreError {
         }
     }
 
-    fileprivate var command: String? {
+    fileprivate var command: SuggestedCommand? {
         switch self {
         case .unknownName, .noCollection: nil
         case .otherStore(let wanted, _): "acct store migrate --to \(wanted.rawValue)"

@@ -4,22 +4,22 @@ import AuthCore
 /// The client id and the credential of a sign-in.
 extension Failure {
     /// - Parameter again: the command as it was typed.
-    static func unknownClientID(again: String) -> Failure {
+    static func unknownClientID(again: SuggestedCommand) -> Failure {
         Failure(
             .usage,
             "No client id is known. Register an app, as acct help add says, and give its id with --client-id, or in "
                 + "ACCT_CLIENT_ID.",
-            command: "\(again) --client-id ID")
+            command: again.adding("--client-id", "ID"))
     }
 
-    static func noClientIDGiven(again: String) -> Failure {
-        Failure(.cancelled, "No client id was given.", command: "\(again) --client-id ID")
+    static func noClientIDGiven(again: SuggestedCommand) -> Failure {
+        Failure(.cancelled, "No client id was given.", command: again.adding("--client-id", "ID"))
     }
 
-    static func appNotNamed(again: String) -> Failure {
+    static func appNotNamed(again: SuggestedCommand) -> Failure {
         Failure(
             .usage, "No app is named. Give its application id with --client-id, or in ACCT_CLIENT_ID.",
-            command: "\(again) --client-id ID")
+            command: again.adding("--client-id", "ID"))
     }
 
     static let clientIDOfManagedIdentity = Failure(
@@ -77,17 +77,16 @@ extension Failure {
             .usage,
             "\(profile.name) gets tokens for what it was added for: its issuer does not name the resource by a scope.",
             leadIn: "Add a profile for the other resource:",
-            command: [
-                "acct add NAME --issuer", profile.authority.url.asShellWord, "--client-id",
-                profile.clientID.asShellWord, "--resource", resource.asShellWord,
-            ].joined(separator: " "), profile: profile.name.text)
+            command:
+                "acct add NAME --issuer \(profile.authority.url) --client-id \(profile.clientID) --resource \(resource)",
+            profile: profile.name.text)
     }
 }
 
 /// Options that a sign-in cannot follow.
 extension Failure {
     /// - Parameter again: the command that signs in.
-    static func signInForbidden(again: String) -> Failure {
+    static func signInForbidden(again: SuggestedCommand) -> Failure {
         Failure(.signInRequired, "--no-input forbids signing in.", command: again)
     }
 
@@ -96,7 +95,7 @@ extension Failure {
     /// - Parameter again: the command that signs in, with `--username`.
     /// - Parameter other: what to do to sign in as the other account.
     static func otherUsername(
-        _ received: String, than username: String, other: String, again: String
+        _ received: String, than username: String, other: String, again: SuggestedCommand
     ) -> Failure {
         Failure(
             .failed,
@@ -117,7 +116,7 @@ extension Failure {
     ///
     /// - Parameter again: the command for another tenant.
     static func wrongTenant(
-        _ tenant: String, for profile: Profile, again: (_ tenant: String) -> String
+        _ tenant: String, for profile: Profile, again: (_ tenant: String) -> SuggestedCommand
     ) -> Failure {
         let account = profile.nameAndUsername
         return switch profile.kind {
@@ -159,8 +158,8 @@ extension Failure {
     static func credentialOfAnotherApp(_ credential: ApplicationCredential, for profile: Profile) -> Failure {
         Failure(
             .usage,
-            "Profile \(profile.name) belongs to the app \(profile.username), and \(credential.option) to another. "
-                + "Nothing was stored; add that app as a separate profile, with acct add.",
+            "Profile \(profile.name) belongs to the app \(profile.username), and "
+                + "\(SuggestedCommand(words: credential.optionWords)) to another. Nothing was stored; add that app as a separate profile, with acct add.",
             profile: profile.name.text)
     }
 }
@@ -195,7 +194,7 @@ extension Failure {
 
 extension Profile {
     /// - Throws: `Failure` for a profile that nobody has signed in to yet: its first sign-in decides the account.
-    func requireAccount(again command: String) throws(Failure) {
+    func requireAccount(again command: SuggestedCommand) throws(Failure) {
         guard !hasAccount else { return }
         throw Failure(
             .signInRequired, "\(name) was never signed in.", command: command, profile: name.text)

@@ -12,7 +12,7 @@ extension Failure {
         case .foreignOwner, .changeableLink:
             self.init(.policy, error.reason, remedy: error.remedy)
         case .exposed(_, let directory):
-            self.init(.policy, error.reason, remedy: error.remedy, command: "chmod -R go= \(directory.asShellWord)")
+            self.init(.policy, error.reason, remedy: error.remedy, command: "chmod -R go= \(directory)")
         case .unsavedTokens:
             self.init(.failed, "\(error.reason) Nothing was changed.", remedy: error.remedy, command: "acct list")
         case .missingTarget, .notAFile, .newer, .unknownKeyStore, .foreignDatabase, .full, .busy:
@@ -25,15 +25,15 @@ extension Failure {
         case .alteredProfile(let name):
             self.init(
                 .policy, "\(error.reason) Nothing was sent.", remedy: error.remedy,
-                command: "acct remove \(name.asShellWord)")
+                command: "acct remove \(name)")
         case .browserForgotten(let name):
             self.init(
                 .failed, "\(error.reason) Nothing was sent.", remedy: error.remedy,
-                command: "acct edit \(name.asShellWord) --browser COMMAND")
+                command: "acct edit \(name) --browser COMMAND")
         case .cannotUnseal:
             self.init(
                 .signInRequired, error.reason, remedy: error.remedy,
-                command: "acct sign-in \(profile?.text.asShellWord ?? "NAME")")
+                command: profile.map { .signIn(to: $0) } ?? "acct sign-in NAME")
         case .setAside(let cause):
             self.init(
                 .failed,

@@ -19,7 +19,7 @@ extension Failure {
     }
 
     /// The app registration lacks the permission, or an administrator has to grant it.
-    static func tenantListNotPermitted(_ error: OAuthError, clientID: String, again: String) -> Failure {
+    static func tenantListNotPermitted(_ error: OAuthError, clientID: String, again: SuggestedCommand) -> Failure {
         Failure(
             .failed,
             "The tenants cannot be listed: \(AADSTSMessages.words(error)). Add the delegated permission user_impersonation "
@@ -49,7 +49,7 @@ extension Failure {
     }
 
     /// - Parameter kind: that of the last failure.
-    static func tenantsNotAdded(_ names: [String], kind: Kind, again: String) -> Failure {
+    static func tenantsNotAdded(_ names: [String], kind: Kind, again: SuggestedCommand) -> Failure {
         Failure(
             kind, "Not added: \(names.joined(separator: ", ")). The other tenants are.", leadIn: "To try these again:",
             command: again)

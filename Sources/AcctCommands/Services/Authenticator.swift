@@ -69,7 +69,7 @@ struct Authenticator: Sendable {
         case .lost(let error):
             prompter.output.note(
                 "The renewed tokens of \(profile.name) could not be stored. \(Failure.reason(of: error)) This token still "
-                    + "works; after it, sign in again: acct sign-in \(profile.name.text.asShellWord)")
+                    + "works; after it, sign in again:", command: .signIn(to: profile.name))
         }
     }
 
@@ -106,15 +106,15 @@ struct Authenticator: Sendable {
             scopes: scopes, loginHint: profile.username,
             expectedAccount: profile.hasAccount ? profile.account : nil, claims: demanded)
         let reservation = try profiles.reserve()
-        let again = Failure.signInLine(for: addedScopes, of: profile.name)
+        let again = SuggestedCommand.signIn(to: profile.name, adding: addedScopes)
         let grant = try await interactiveSignIn.signIn(
             request, with: client, options: options, to: profile, again: again,
-            adminConsent: Failure.consentLine(for: scopes, of: profile.name) + " --admin")
+            adminConsent: .consent(to: scopes, of: profile.name).adding("--admin"))
         if !profile.hasAccount {
             // A definition can be a colleague's.
             try usernameCheck.confirm(
                 grant, as: profile.username, other: { _ in "sign in on a terminal, where acct asks" },
-                again: options.command(again))
+                again: again.adding(options.words))
         }
         var profile = profile
         profile.account = grant.account
@@ -127,7 +127,7 @@ struct Authenticator: Sendable {
         guard declined.isEmpty else {
             throw Failure.scopesDeclined(
                 declined, of: profile.name,
-                again: options.command(Failure.consentLine(for: declined, of: profile.name)))
+                again: .consent(to: declined, of: profile.name).adding(options.words))
         }
         prompter.output.note("Signed in as \(profile.usernameOrName). Profile \(profile.name) is ready.")
         let lacking = grant.declined(among: profile.scopes)
@@ -153,7 +153,7 @@ struct Authenticator: Sendable {
         }
         let reservation = try profiles.reserve()
         let grant = try await client.signIn(
-            profile.scopes.union(addedScopes), again: Failure.signInLine(for: addedScopes, of: profile.name))
+            profile.scopes.union(addedScopes), again: .signIn(to: profile.name, adding: addedScopes))
         profile = try profiles.update(
             profile, addedScopes: addedScopes, with: grant, credential: credential, in: reservation)
         prompter.output.note("Signed in as \(profile.usernameOrName). Profile \(profile.name) is ready.")
@@ -178,7 +178,7 @@ extension ConfidentialClientApplication {
     /// A token for the app itself; nothing is stored.
     ///
     /// - Parameter again: the command to try again with, without the option of the credential.
-    func signIn(_ scopes: Scopes, again: String) async throws -> TokenGrant {
+    func signIn(_ scopes: Scopes, again: SuggestedCommand) async throws -> TokenGrant {
         do {
             return try await signIn(scopes: scopes)
         } catch {

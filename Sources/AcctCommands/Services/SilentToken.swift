@@ -54,7 +54,7 @@ extension Profile {
             throw Failure.otherResource(scopes.resource ?? scopes.spaceSeparated, than: self)
         }
         try scopes.requireOneResource(at: authority) { scopes, _ in
-            "acct token -p \(name.text.asShellWord) \(scopes.optionWords)"
+            .token(of: name, for: scopes)
         }
         return scopes
     }

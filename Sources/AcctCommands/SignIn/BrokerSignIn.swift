@@ -10,7 +10,7 @@ extension InteractiveSignIn {
     /// - Parameter command: the command to try again with.
     func signInThroughBroker(
         _ request: SignInRequest, with application: PublicClientApplication, options: SignInOptions,
-        again command: String
+        again command: SuggestedCommand
     ) async throws -> TokenGrant {
         guard application.authority.kind == .entra else { throw Failure.brokerUnsupported(again: command) }
         let application = application.with(broker: DeviceBroker(environment: environment))
@@ -27,7 +27,8 @@ extension InteractiveSignIn {
     }
 
     private func grant(
-        _ request: SignInRequest, account: BrokerAccount?, with application: PublicClientApplication, again: String
+        _ request: SignInRequest, account: BrokerAccount?, with application: PublicClientApplication,
+        again: SuggestedCommand
     ) async throws -> TokenGrant {
         if let account, request.prompt == nil {
             do {
@@ -45,7 +46,7 @@ extension InteractiveSignIn {
 
     /// The account to sign in with; nil to let the person choose in the broker's window.
     private func account(
-        for request: SignInRequest, at application: PublicClientApplication, again: String
+        for request: SignInRequest, at application: PublicClientApplication, again: SuggestedCommand
     ) async throws -> BrokerAccount? {
         let accounts = try await output.notingBroker { try await application.brokerAccounts() }
             .sorted { $0.username < $1.username }
@@ -70,7 +71,7 @@ extension InteractiveSignIn {
     }
 
     /// The failure of a sign-in that the server allows on a managed device alone; nil for other errors.
-    func managedDeviceRequired(_ error: any Error, again: String) async -> Failure? {
+    func managedDeviceRequired(_ error: any Error, again: SuggestedCommand) async -> Failure? {
         guard let error = (error as? AuthError)?.serverError,
             error.codes.contains(where: { [50097, 50127, 50129, 53000, 53001, 53002, 530_003].contains($0) })
         else { return nil }

@@ -21,7 +21,7 @@ enum ClientID {
     ///   - kind: the kind of the authority, whose client ids may have a fixed form; nil where it is not known.
     ///   - again: the command as it was typed.
     static func resolve(
-        _ flag: String?, for kind: Authority.Kind?, again: String, _ services: Services
+        _ flag: String?, for kind: Authority.Kind?, again: SuggestedCommand, _ services: Services
     ) throws -> Choice {
         if let known = try known(flag, for: kind, services) {
             let isFirst = try flag != nil && kind?.hasGUIDs == true && services.profiles.defaultClientID() == nil
@@ -43,7 +43,7 @@ enum ClientID {
         return try services.profiles.defaultClientID().map { try checked($0, for: kind) }
     }
 
-    private static func ask(for kind: Authority.Kind?, again: String, _ services: Services) throws -> String {
+    private static func ask(for kind: Authority.Kind?, again: SuggestedCommand, _ services: Services) throws -> String {
         let label = "Application (client) id: "
         var question = """
             acct signs in with an app registration of your own; it takes a minute, once:
@@ -101,7 +101,7 @@ extension Authority.Kind {
 extension ClientID {
     /// The client id of an app that signs in without a user. The stored id is not used: it belongs to people's sign-ins.
     static func resolve(
-        _ flag: String?, of credential: ApplicationCredential, for kind: Authority.Kind, again: String,
+        _ flag: String?, of credential: ApplicationCredential, for kind: Authority.Kind, again: SuggestedCommand,
         _ services: Services
     ) throws -> String {
         if case .managedIdentity(let identity) = credential {

@@ -18,16 +18,16 @@ struct InteractiveSignIn: Sendable {
     ///   - adminConsent: the command for an administrator, where only one can consent.
     func signIn(
         _ request: SignInRequest, with application: PublicClientApplication, options: SignInOptions,
-        to profile: Profile? = nil, again: String, adminConsent: String? = nil
+        to profile: Profile? = nil, again: SuggestedCommand, adminConsent: SuggestedCommand? = nil
     ) async throws -> TokenGrant {
         let remembered = options.withDefaults(of: profile)
         if remembered.broker {
             return try await signInThroughBroker(
                 request, with: application, options: remembered,
-                again: profile?.isBrokered == true ? again : options.command(again))
+                again: profile?.isBrokered == true ? again : again.adding(options.words))
         }
         guard prompter.allowsInput else {
-            throw Failure.signInForbidden(again: options.command(again))
+            throw Failure.signInForbidden(again: again.adding(options.words))
         }
         guard options.domainHint == nil || application.authority.kind.supportsDomainHint else {
             throw Failure.domainHintUnsupported(by: "\(application.authority.url)")
@@ -45,7 +45,8 @@ struct InteractiveSignIn: Sendable {
             throw adminConsent.flatMap { Failure(administratorNeededIn: error, command: $0) }
                 ?? Failure(
                     error,
-                    signInCommand: options.optionsForRetry(after: error, at: application.authority.kind).command(again)
+                    signInCommand: again.adding(
+                        options.optionsForRetry(after: error, at: application.authority.kind).words)
                 )
                 .namingRedirectURI(
                     remembered.redirectURI ?? .localhost, of: application.authority.kind, after: error)
@@ -61,7 +62,8 @@ struct InteractiveSignIn: Sendable {
 
     /// Signs in once more where the server demands claims of a sign-in that it has refused at its end.
     private func signInRetryingWithClaims(
-        _ request: SignInRequest, with application: PublicClientApplication, options: SignInOptions, again: String
+        _ request: SignInRequest, with application: PublicClientApplication, options: SignInOptions,
+        again: SuggestedCommand
     ) async throws(AuthError) -> TokenGrant {
         do {
             return try await signIn(request, with: application, options: options, again: again)
@@ -77,7 +79,8 @@ struct InteractiveSignIn: Sendable {
     }
 
     private func signIn(
-        _ request: SignInRequest, with application: PublicClientApplication, options: SignInOptions, again: String
+        _ request: SignInRequest, with application: PublicClientApplication, options: SignInOptions,
+        again: SuggestedCommand
     ) async throws(AuthError) -> TokenGrant {
         if options.deviceCode {
             return try await application.signInWithDeviceCode(request) { code in
@@ -114,10 +117,16 @@ struct InteractiveSignIn: Sendable {
     ///
     /// - Parameter isNamed: whether the person named the browser, and so knows where the page opens.
     /// - Throws: `AuthError.browserUnavailable` where the address can neither be opened nor shown.
-    private func open(_ url: String, in browser: Browser?, isNamed: Bool, again: String) async throws(AuthError) {
+    private func open(_ url: String, in browser: Browser?, isNamed: Bool, again: SuggestedCommand)
+        async throws(AuthError)
+    {
         let address = "Open this address in a browser on this machine:\n\(url)\n"
-        let other = "On another machine, press Ctrl-C and run: \(again.safeLine) --device-code\n"
-        guard let browser else { return output.prompt(address + other) }
+        let elsewhere = Remark(
+            "On another machine, press Ctrl-C and run:", command: again.adding("--device-code"))
+        guard let browser else {
+            output.prompt(address)
+            return output.prompt(elsewhere)
+        }
         output.note("Opening the browser. Sign in there, or press Ctrl-C to cancel.")
         let showsAddress = terminal.errorIsTerminal && !isNamed
         let opening = await browser.open(url) {
@@ -125,7 +134,8 @@ struct InteractiveSignIn: Sendable {
         }
         guard case .failed(let error, let isLate) = opening else { return }
         guard case .browserUnavailable(let reason) = error, prompter.canPrompt else { throw error }
-        output.prompt("\(reason.safeLine)\n" + (isLate && showsAddress ? "" : address) + other)
+        output.prompt("\(reason.safeLine)\n" + (isLate && showsAddress ? "" : address))
+        output.prompt(elsewhere)
     }
 
     private func show(_ code: DeviceCode, for time: Duration) {
@@ -144,9 +154,6 @@ struct InteractiveSignIn: Sendable {
 }
 
 extension SignInOptions {
-    /// The command with these options.
-    func command(_ words: String) -> String { ([words] + self.words.map(\.asShellWord)).joined(separator: " ") }
-
     /// The options of the command that a message about the error names. Where the way to sign in cannot succeed, that is
     /// another one: the message appends its option.
     fileprivate func optionsForRetry(after error: any Error, at kind: Authority.Kind) -> SignInOptions {

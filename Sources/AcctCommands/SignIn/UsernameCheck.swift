@@ -20,8 +20,9 @@ struct UsernameCheck {
     ///   - other: what to do to sign in as the other account.
     ///   - again: the command to try again with.
     /// - Throws: `Failure`, with nothing stored.
-    func confirm(_ grant: TokenGrant, as username: String, other: (_ received: String) -> String, again: String) throws
-    {
+    func confirm(
+        _ grant: TokenGrant, as username: String, other: (_ received: String) -> String, again: SuggestedCommand
+    ) throws {
         let received = grant.tenantProfile?.username ?? ""
         guard !username.isEmpty, !received.equalsIgnoringASCIICase(username) else { return }
         let known = try knownAccounts(withUsername: username).filter { $0.environment == grant.account.environment }

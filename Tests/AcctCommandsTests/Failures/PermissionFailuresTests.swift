@@ -102,7 +102,7 @@ import Testing
     @Test(arguments: [90094, 90095]) func missingAdminConsentNamesTheAdminPage(code: Int) throws {
         let failure = try failure(required(OAuthError(code: "invalid_grant", codes: [code])))
         #expect(failure.text.hasPrefix("Mail.Read a'b needs the consent of an administrator."))
-        #expect(failure.command?.hasSuffix("--admin") == true)
+        #expect(failure.command?.text.hasSuffix("--admin") == true)
     }
 
     /// Unknown to the server, or more than the account has consented to: the server does not say which.

@@ -52,7 +52,7 @@ import Testing
         let hole = #/\ [.,;)]|\(\)|\(\ |:\ *\.|\ \ |\.\.|^\ |\ $/#
         for failure in try Self.failures(text) {
             #expect(failure.message.firstMatch(of: hole) == nil, "\(failure.message)")
-            #expect(failure.command?.hasSuffix(" ") != true)
+            #expect(failure.command?.text.hasSuffix(" ") != true)
         }
     }
 

@@ -83,12 +83,12 @@ extension Import {
             try importRun.show(rows, of: file, skipped: contents.skipped, asJSON: json.json)
         }
 
-        private var again: String {
+        private var again: SuggestedCommand {
             let words = [String](options: [
                 "--authority": trusted.authority, "--issuer": trusted.issuer, "--graph": trusted.graph,
                 "--client-id": options.clientID, "--name": options.name,
             ])
-            return (["acct", "import", "msal", file] + words).map(\.asShellWord).joined(separator: " ")
+            return SuggestedCommand("acct import msal \(file)").adding(words)
         }
     }
 
@@ -136,10 +136,9 @@ extension Import {
             try importRun.show(rows, of: azure.cachePath, skipped: contents.skipped, asJSON: json.json)
         }
 
-        private var again: String {
+        private var again: SuggestedCommand {
             let words = [String](options: ["--client-id": options.clientID, "--name": options.name])
-            return (["acct", "import", "azure-cli"] + [path].compactMap { $0 } + words).map(\.asShellWord)
-                .joined(separator: " ")
+            return SuggestedCommand("acct import azure-cli").adding([path].compactMap(\.self) + words)
         }
 
         private func noteOmissions(of rows: [ImportRow], from azure: AzureFolder, _ services: Services) {
@@ -150,10 +149,11 @@ extension Import {
             let imported = Set(rows.map { [$0.tenantId, $0.username.lowercased()] })
             for login in azure.logins() where login.type == "user" {
                 guard !imported.contains([login.tenantID, login.username.lowercased()]) else { continue }
+                let cloud = login.cloud == .global ? nil : login.cloud?.rawValue
                 services.output.note(
-                    "Not in its token cache: \(login.username) in tenant \(login.tenantID). To add it: "
-                        + "acct add --username \(login.username.asShellWord) --tenant \(login.tenantID.asShellWord)"
-                        + (login.cloud.map { $0 == .global ? "" : " --cloud \($0.rawValue)" } ?? ""))
+                    "Not in its token cache: \(login.username) in tenant \(login.tenantID). To add it:",
+                    command: SuggestedCommand("acct add --username \(login.username) --tenant \(login.tenantID)")
+                        .adding([String](options: ["--cloud": cloud])))
             }
         }
     }

@@ -8,7 +8,7 @@ struct ImportRun {
     let services: Services
     let isDryRun: Bool
     /// The command as it was typed.
-    let again: String
+    let again: SuggestedCommand
 
     /// - Parameters:
     ///   - clientID: the value of `--client-id`. The person is asked for an id only where an account needs one.
@@ -41,7 +41,8 @@ struct ImportRun {
         guard !added.isEmpty, try repository.current() == nil else { return }
         let members = added.filter { !$0.isGuest }
         guard members.count == 1, let only = members.first else {
-            return services.output.note("No profile is current. To make one of them current, run: acct use NAME")
+            return services.output.note(
+                "No profile is current. To make one of them current, run:", command: "acct use NAME")
         }
         _ = try repository.use(only.name.text)
         services.output.note("\(only.name) is the current profile now.")
@@ -189,12 +190,14 @@ extension ImportRow {
 
     /// Says what remains to be done for profiles that have no tokens yet.
     static func noteSignIns(_ names: [String], _ output: Output) {
-        let commands = names.map { "acct sign-in \($0.asShellWord)" }
+        let commands = names.map { SuggestedCommand("acct sign-in \($0)") }
         switch names.count {
         case 0: break
-        case 1: output.note("To finish, sign in: \(commands[0])")
-        case ...mostNamed: output.note("To finish, sign in to each: \(commands.joined(separator: ", "))")
-        default: output.note("To finish, sign in to \(names.count) profiles, which acct list shows: acct sign-in NAME")
+        case 1: output.note("To finish, sign in:", command: commands[0])
+        case ...mostNamed: output.note("To finish, sign in to each: \(commands.map(\.text).joined(separator: ", "))")
+        default:
+            output.note(
+                "To finish, sign in to \(names.count) profiles, which acct list shows:", command: "acct sign-in NAME")
         }
     }
 }

@@ -36,7 +36,8 @@ extension StoreCommand {
         /// The time at which an unlocked key is locked, in seconds since 1970; nil where no time is set.
         let unlockedUntil: Int?
         /// The cause, where the key cannot be used, and the command that mends it.
-        let problem, command: String?
+        let problem: String?
+        let command: SuggestedCommand?
         let protectsAgainst, doesNotProtectAgainst: [String]
         /// The names of key stores that still have an old key.
         let leftovers: [String]
