@@ -146,7 +146,7 @@ struct Add: DataCommand {
     }
 
     func run(_ services: Services) async throws {
-        do { try await add(services) } catch let error as AuthError { throw Failure(error, signInCommand: command) }
+        do { try await add(services) } catch let error as AuthError { throw Failure(error, retryCommand: typedCommand) }
     }
 
     private func add(_ services: Services) async throws {
@@ -161,8 +161,8 @@ struct Add: DataCommand {
         try await addPerson(name: chosen, taken: taken, credential: credential, services: services)
     }
 
-    /// The command as it was typed, without the options for the way to sign in.
-    var again: SuggestedCommand {
+    /// The command as it was typed, without the options for the way to sign in and for the credential of an app.
+    var commandWithoutSignInOptions: SuggestedCommand {
         let words =
             ["acct", "add"] + [name].compactMap { $0 } + target.words
             + [String](options: ["--client-id": clientID, "--account": account, "--username": username])
@@ -172,17 +172,19 @@ struct Add: DataCommand {
     }
 
     /// The command as it was typed.
-    var command: SuggestedCommand { again.adding(signIn.words).adding(application.words) }
+    var typedCommand: SuggestedCommand {
+        commandWithoutSignInOptions.adding(signIn.words).adding(application.words)
+    }
 
     /// The command as it was typed, but for a tenant that suits the account of a profile.
-    func command(for tenant: String, insteadOf profile: Profile) -> SuggestedCommand {
+    func typedCommand(for tenant: String, insteadOf profile: Profile) -> SuggestedCommand {
         var add = self
         (add.name, add.target.tenant) = (name ?? "NAME", tenant)
         if profile.kind != .personal { add.account = nil }
         if profile.kind == .app, let none = try? SignInOptions.none() {
             (add.signIn, add.clientID, add.application.clientSecretStdin) = (none, profile.clientID, true)
         }
-        return add.command
+        return add.typedCommand
     }
 
     private func nameInUse(_ name: ProfileName) -> Failure {
@@ -198,7 +200,7 @@ struct Add: DataCommand {
             }
             var add = self
             add.scope = scopes.names
-            return add.command
+            return add.typedCommand
         }
     }
 

@@ -17,18 +17,20 @@ extension Add {
         let signedIn = try account.map(services.typedNames.profile)
         if let signedIn {
             try repository.requireUnaltered(signedIn)
-            try signedIn.requireAccount(again: .signIn(to: signedIn.name))
+            try signedIn.requireAccount(retryCommand: .signIn(to: signedIn.name))
         }
         if allTenants, let signedIn { return try await addTenants(of: signedIn, services: services) }
         if let signedIn, signedIn.authority.tenant == nil {
             throw Failure.noOtherTenant(of: signedIn.name)
         }
         if let signedIn, let tenant = target.tenant, !signedIn.kind.canBeIn(tenant: tenant) {
-            throw Failure.wrongTenant(tenant, for: signedIn, again: { command(for: $0, insteadOf: signedIn) })
+            throw Failure.wrongTenant(
+                tenant, for: signedIn, retryCommand: { typedCommand(for: $0, insteadOf: signedIn) })
         }
         let authority = try target.authority(basedOn: signedIn?.authority)
         try requireOneResource(at: authority)
-        let client = try ClientID.resolve(clientID ?? signedIn?.clientID, for: authority.kind, again: command, services)
+        let client = try ClientID.resolve(
+            clientID ?? signedIn?.clientID, for: authority.kind, retryCommand: typedCommand, services)
         let application = try services.clients.publicClient(
             client.text, at: authority, credential: credential,
             isBrokered: signIn.broker || signedIn?.isBrokered == true && !signIn.isGiven)
@@ -69,7 +71,7 @@ extension Add {
         of home: Profile, after rows: [ProfileRow] = [], services: Services
     ) async throws {
         var others = AddTenants(
-            home: home, options: signIn, again: "acct add --all-tenants --account \(home.name)",
+            home: home, options: signIn, commandWithoutSignInOptions: "acct add --all-tenants --account \(home.name)",
             services: services)
         let added = try await others.run()
         if json.json { try services.output.printJSON(rows + added.rows) }
@@ -97,14 +99,15 @@ extension Add {
         let grant: TokenGrant
         do {
             grant = try await services.interactiveSignIn.signIn(
-                request, with: application, options: signIn, to: signedIn, again: again)
+                request, with: application, options: signIn, to: signedIn,
+                commandWithoutSignInOptions: commandWithoutSignInOptions)
         } catch let failure as Failure where allTenants {
             throw failure.namingTenantListPermission
         }
         if signedIn == nil {
             try services.usernameCheck.confirm(
                 grant, as: username ?? "", other: { "give --username \($0.asShellWord)" },
-                again: again.adding(signIn.words))
+                retryCommand: commandWithoutSignInOptions.adding(signIn.words))
         }
         return (grant, grant)
     }

@@ -11,8 +11,10 @@ struct AddTenants {
     let options: SignInOptions
     /// The command that does the same again, for the account that is signed in by now, without the options for the way to
     /// sign in.
-    let again: SuggestedCommand
+    let commandWithoutSignInOptions: SuggestedCommand
     let services: Services
+
+    private var retryCommand: SuggestedCommand { commandWithoutSignInOptions.adding(options.words) }
 
     /// A tenant without a new profile, and the reason.
     private struct Skipped {
@@ -31,7 +33,7 @@ struct AddTenants {
     /// - Throws: the error of a list of tenants that could not be read.
     mutating func run() async throws -> Outcome {
         do { return try await addTenants() } catch let error as AuthError {
-            throw Failure(error, signInCommand: again.adding(options.words))
+            throw Failure(error, retryCommand: retryCommand)
         }
     }
 
@@ -71,7 +73,7 @@ struct AddTenants {
                 "To list the tenants, \(home.usernameOrName) has to consent to Azure Service Management.")
             return try await signIn(for: scopes, claims: details.claims, with: client)
         } catch AuthError.refused(let error) {
-            throw Failure.tenantListNotPermitted(error, clientID: home.clientID, again: again.adding(options.words))
+            throw Failure.tenantListNotPermitted(error, clientID: home.clientID, retryCommand: retryCommand)
         }
     }
 
@@ -84,7 +86,8 @@ struct AddTenants {
         let grant: TokenGrant
         do {
             grant = try await services.interactiveSignIn.signIn(
-                request, with: client, options: options, to: home, again: again)
+                request, with: client, options: options, to: home,
+                commandWithoutSignInOptions: commandWithoutSignInOptions)
         } catch let failure as Failure {
             throw failure.namingTenantListPermission
         }
@@ -142,7 +145,7 @@ struct AddTenants {
         let failed = skipped.filter { $0.failure.kind != .signInRequired }
         guard let last = failed.last else { return nil }
         return Failure.tenantsNotAdded(
-            failed.map(\.tenant.name), kind: last.failure.kind, again: again.adding(options.words))
+            failed.map(\.tenant.name), kind: last.failure.kind, retryCommand: retryCommand)
     }
 }
 

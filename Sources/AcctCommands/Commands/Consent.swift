@@ -69,20 +69,19 @@ struct Consent: DataCommand {
         try profile.requireReadOnly(scopes)
         if !admin {
             guard profile.kind != .app else {
-                throw Failure.consentOfApp(profile.name, again: administratorCommand(profile))
+                throw Failure.consentOfApp(profile.name, adminConsentCommand: adminConsentCommand(profile))
             }
-            try profile.requireAccount(again: .signIn(to: profile.name, adding: scopes).adding(signIn.words))
+            try profile.requireAccount(retryCommand: .signIn(to: profile.name, adding: scopes).adding(signIn.words))
         }
         try admin ? await askAdministrator(profile, services) : await ask(profile, services)
     }
 
     private var scopes: Scopes { Scopes(typed: scope) }
 
-    /// The command that requests the same again.
-    private func again(_ profile: Profile) -> SuggestedCommand { .consent(to: scopes, of: profile.name) }
-
     /// The command that asks an administrator for the same.
-    private func administratorCommand(_ profile: Profile) -> SuggestedCommand { again(profile).adding("--admin") }
+    private func adminConsentCommand(_ profile: Profile) -> SuggestedCommand {
+        .consent(to: scopes, of: profile.name).adding("--admin")
+    }
 
     private func ask(_ profile: Profile, _ services: Services) async throws {
         try scopes.requireOneResource(at: profile.authority) { scopes, _ in
@@ -133,8 +132,8 @@ extension Consent {
             try report(consent, wanted: wanted, profile: profile, services: services)
         } catch let error as AuthError {
             throw Failure(
-                adminConsentRefused: error, again: administratorCommand(profile).adding(signIn.words),
-                page: administratorCommand(profile).adding("--print"))
+                adminConsentRefused: error, retryCommand: adminConsentCommand(profile).adding(signIn.words),
+                pageCommand: adminConsentCommand(profile).adding("--print"))
         }
     }
 

@@ -4,8 +4,8 @@ import FoundationEssentials
 import HTTPTransport
 
 extension Failure {
-    /// - Parameter signInCommand: the command that signs the app in again, without the option for its credential.
-    init(_ problem: ApplicationProblem, signInCommand: SuggestedCommand) {
+    /// - Parameter retryCommand: the command that signs the app in again, without the option for its credential.
+    init(_ problem: ApplicationProblem, retryCommand: SuggestedCommand) {
         switch problem {
         case .tenantRequired(let tenant):
             self.init(
@@ -21,17 +21,17 @@ extension Failure {
             self.init(
                 .signInRequired,
                 "The server rejected the app's \(credential.noun): \(AADSTSMessages.words(error)).",
-                command: signInCommand.adding(credential.optionWords))
+                command: retryCommand.adding(credential.optionWords))
         case .credentialUnsupported(let credential, let methods):
-            self.init(unsupported: credential, methods: methods, signInCommand: signInCommand)
+            self.init(unsupported: credential, methods: methods, retryCommand: retryCommand)
         case .certificate(let path, let problem):
             self.init(
                 .failed, "\(path) cannot be used: \(problem.sentence)",
-                command: signInCommand.adding(ApplicationCredential.certificate(path: path).optionWords))
+                command: retryCommand.adding(ApplicationCredential.certificate(path: path).optionWords))
         case .tokenFile(let path, let problem):
             self.init(
                 .failed, "\(path) \(problem.sentence(for: "a token (a JSON Web Token and nothing else)"))",
-                command: signInCommand.adding(ApplicationCredential.federatedTokenFile(path: path).optionWords))
+                command: retryCommand.adding(ApplicationCredential.federatedTokenFile(path: path).optionWords))
         case .managedIdentity(let problem, let source):
             self.init(problem, source: source)
         }
@@ -39,7 +39,7 @@ extension Failure {
 
     private init(
         unsupported credential: ApplicationCredential, methods: ClientAuthenticationMethods,
-        signInCommand: SuggestedCommand
+        retryCommand: SuggestedCommand
     ) {
         let names = methods.names ?? []
         let problem = "The issuer does not accept the app's \(credential.noun)"
@@ -59,17 +59,17 @@ extension Failure {
         let accepted = names.isEmpty ? "none that it names" : names.joined(separator: ", ")
         self.init(
             .failed, "\(problem). Its methods of authentication: \(accepted).",
-            command: option.map { signInCommand.adding($0) })
+            command: option.map { retryCommand.adding($0) })
     }
 
     /// An app has no user who could consent: an administrator does.
     ///
-    /// - Parameter again: the command that asks an administrator.
-    static func consentOfApp(_ profile: ProfileName, again: SuggestedCommand) -> Failure {
+    /// - Parameter adminConsentCommand: the command that asks an administrator.
+    static func consentOfApp(_ profile: ProfileName, adminConsentCommand: SuggestedCommand) -> Failure {
         Failure(
             .usage, "\(profile) is an app, whose permissions an administrator grants.",
             leadIn: "To open the page for it:",
-            command: again, profile: profile.text)
+            command: adminConsentCommand, profile: profile.text)
     }
 
     /// Signing an app out removes its credential, so the command has to name a new one.

@@ -140,7 +140,7 @@ extension Failure {
         case let error as ActingError: self.init(error)
         case let error as SelectionError: self.init(error)
         case let error as ProfileError: self.init(error)
-        case let error as AuthError: self.init(error, signInCommand: "acct add")
+        case let error as AuthError: self.init(error, retryCommand: "acct add")
         case let error as HTTPError: self.init(error)
         case let error as GraphError: self.init(error)
         case let error as FieldError: self.init(error)
@@ -162,7 +162,7 @@ extension Failure {
 
     private init(_ error: ActingError) {
         if let cause = error.cause as? AuthError {
-            self.init(cause, signInCommand: .signIn(to: error.profile), profile: error.profile)
+            self.init(cause, retryCommand: .signIn(to: error.profile), profile: error.profile)
         } else if let cause = error.cause as? StoreError {
             self.init(cause, profile: error.profile)
         } else {

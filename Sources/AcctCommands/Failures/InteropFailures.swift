@@ -67,14 +67,14 @@ extension Failure {
 
     /// - Parameters:
     ///   - hosts: those that are neither of a Microsoft cloud nor trusted; empty where the profiles have other faults.
-    ///   - again: the command with all these hosts.
-    static func everyProfileSkipped(hosts: [String], again: SuggestedCommand) -> Failure {
+    ///   - retryCommand: the command with all these hosts.
+    static func everyProfileSkipped(hosts: [String], retryCommand: SuggestedCommand) -> Failure {
         guard !hosts.isEmpty else { return Failure(.failed, "No profile of the file could be imported.") }
         let (verb, object) = hosts.count == 1 ? ("is", "it") : ("are", "them")
         return Failure(
             .policy,
             "No profile was imported: \(hosts.joined(separator: ", ")) \(verb) not in a Microsoft cloud.",
-            leadIn: "To trust \(object):", command: again)
+            leadIn: "To trust \(object):", command: retryCommand)
     }
 }
 

@@ -50,7 +50,7 @@ extension Failure {
 
     /// - Parameter target: the argument of the command.
     init(pageNotOpened error: AuthError, target: String, as profile: ProfileName) {
-        self.init(error, signInCommand: .signIn(to: profile), profile: profile)
+        self.init(error, retryCommand: .signIn(to: profile), profile: profile)
         self.profile = profile.text
         guard case .browserUnavailable(let reason) = error else { return }
         (message, leadIn) = (reason, "To print the address instead:")

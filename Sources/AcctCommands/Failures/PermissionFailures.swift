@@ -18,47 +18,47 @@ extension Failure {
 
     /// A sign-in that ended because only an administrator can consent; nil for other errors.
     ///
-    /// - Parameter command: the command for an administrator.
-    init?(administratorNeededIn error: AuthError, command: SuggestedCommand) {
+    /// - Parameter adminConsentCommand: the command for an administrator.
+    init?(administratorNeededIn error: AuthError, adminConsentCommand: SuggestedCommand) {
         guard error.refusal?.needsAdministrator == true else { return nil }
         self.init(
             .failed,
             "These permissions need the consent of an administrator. Nothing was stored.",
-            leadIn: "To print the page for an administrator, add --print:", command: command)
+            leadIn: "To print the page for an administrator, add --print:", command: adminConsentCommand)
     }
 
     /// The page of an administrator's consent ended without it.
     ///
     /// - Parameters:
-    ///   - again: the command to try again with.
-    ///   - page: the command that prints the page.
-    init(adminConsentRefused error: AuthError, again: SuggestedCommand, page: SuggestedCommand) {
+    ///   - retryCommand: the command to try again with.
+    ///   - pageCommand: the command that prints the page.
+    init(adminConsentRefused error: AuthError, retryCommand: SuggestedCommand, pageCommand: SuggestedCommand) {
         switch error {
         case .declined(let error):
             self.init(
                 .cancelled, "The administrator did not consent\(error.summary.map { " (\($0))" } ?? "").",
-                command: again)
+                command: retryCommand)
         case .refused(let error) where error.needsAdministrator:
             self.init(
                 .failed,
                 "The user who signed in is not an administrator of the tenant (\(error.summary ?? error.code.inSentence)).",
-                leadIn: "To print the page for an administrator:", command: page)
+                leadIn: "To print the page for an administrator:", command: pageCommand)
         case .redirect(.timedOut(let seconds)):
-            self.init(.failed, "No administrator consented within \(seconds) s.", command: again)
+            self.init(.failed, "No administrator consented within \(seconds) s.", command: retryCommand)
         case .browserUnavailable(let reason):
-            self.init(.failed, reason, leadIn: "To print the page instead:", command: page)
+            self.init(.failed, reason, leadIn: "To print the page instead:", command: pageCommand)
         case .cannotListen(let reason):
             self.init(
                 .failed, "The browser's redirect cannot be received: \(reason).", leadIn: "To print the page instead:",
-                command: page)
-        default: self.init(error, signInCommand: again)
+                command: pageCommand)
+        default: self.init(error, retryCommand: retryCommand)
         }
     }
 
-    static func scopesDeclined(_ scopes: Scopes, of profile: ProfileName, again: SuggestedCommand) -> Failure {
+    static func scopesDeclined(_ scopes: Scopes, of profile: ProfileName, retryCommand: SuggestedCommand) -> Failure {
         Failure(
             .cancelled, "Not granted: \(scopes.spaceSeparated). Profile \(profile) stays signed in with the others.",
-            command: again, profile: profile.text)
+            command: retryCommand, profile: profile.text)
     }
 
     /// - Parameters:

@@ -3,23 +3,23 @@ import AuthCore
 
 /// The client id and the credential of a sign-in.
 extension Failure {
-    /// - Parameter again: the command as it was typed.
-    static func unknownClientID(again: SuggestedCommand) -> Failure {
+    /// - Parameter retryCommand: the command as it was typed.
+    static func unknownClientID(retryCommand: SuggestedCommand) -> Failure {
         Failure(
             .usage,
             "No client id is known. Register an app, as acct help add says, and give its id with --client-id, or in "
                 + "ACCT_CLIENT_ID.",
-            command: again.adding("--client-id", "ID"))
+            command: retryCommand.adding("--client-id", "ID"))
     }
 
-    static func noClientIDGiven(again: SuggestedCommand) -> Failure {
-        Failure(.cancelled, "No client id was given.", command: again.adding("--client-id", "ID"))
+    static func noClientIDGiven(retryCommand: SuggestedCommand) -> Failure {
+        Failure(.cancelled, "No client id was given.", command: retryCommand.adding("--client-id", "ID"))
     }
 
-    static func appNotNamed(again: SuggestedCommand) -> Failure {
+    static func appNotNamed(retryCommand: SuggestedCommand) -> Failure {
         Failure(
             .usage, "No app is named. Give its application id with --client-id, or in ACCT_CLIENT_ID.",
-            command: again.adding("--client-id", "ID"))
+            command: retryCommand.adding("--client-id", "ID"))
     }
 
     static let clientIDOfManagedIdentity = Failure(
@@ -85,23 +85,23 @@ extension Failure {
 
 /// Options that a sign-in cannot follow.
 extension Failure {
-    /// - Parameter again: the command that signs in.
-    static func signInForbidden(again: SuggestedCommand) -> Failure {
-        Failure(.signInRequired, "--no-input forbids signing in.", command: again)
+    /// - Parameter retryCommand: the command that signs in.
+    static func signInForbidden(retryCommand: SuggestedCommand) -> Failure {
+        Failure(.signInRequired, "--no-input forbids signing in.", command: retryCommand)
     }
 
     static let signInNotKept = Failure(.cancelled, "Nothing was stored.")
 
-    /// - Parameter again: the command that signs in, with `--username`.
+    /// - Parameter retryCommand: the command that signs in, with `--username`.
     /// - Parameter other: what to do to sign in as the other account.
     static func otherUsername(
-        _ received: String, than username: String, other: String, again: SuggestedCommand
+        _ received: String, than username: String, other: String, retryCommand: SuggestedCommand
     ) -> Failure {
         Failure(
             .failed,
             "\(received.inSentence) signed in, not \(username). Nothing was stored. Choose the right account in the browser, or "
                 + "\(other).",
-            command: again)
+            command: retryCommand)
     }
 
     static func domainHintUnsupported(by authority: String) -> Failure {
@@ -114,9 +114,9 @@ extension Failure {
 
     /// A tenant that the account of a profile cannot be in.
     ///
-    /// - Parameter again: the command for another tenant.
+    /// - Parameter retryCommand: the command for another tenant.
     static func wrongTenant(
-        _ tenant: String, for profile: Profile, again: (_ tenant: String) -> SuggestedCommand
+        _ tenant: String, for profile: Profile, retryCommand: (_ tenant: String) -> SuggestedCommand
     ) -> Failure {
         let account = profile.nameAndUsername
         return switch profile.kind {
@@ -125,19 +125,19 @@ extension Failure {
                 .usage,
                 "\(account) is a personal account, and \"\(tenant)\" stands for work accounts only. Nothing was sent.",
                 leadIn: "Name a tenant that has invited the account:",
-                command: again("contoso.com"))
+                command: retryCommand("contoso.com"))
         case .app:
             Failure(
                 .usage,
                 "\(account) is an app, which has no account of a person. Nothing was sent.",
                 leadIn: "Add the app in the other tenant:",
-                command: again(tenant))
+                command: retryCommand(tenant))
         case .work, .oidc:
             Failure(
                 .usage,
                 "\(account) is a work account, and \"\(tenant)\" is the tenant of personal accounts. Nothing was sent.",
                 leadIn: "To add a personal account:",
-                command: again("consumers"))
+                command: retryCommand("consumers"))
         }
     }
 
@@ -194,9 +194,9 @@ extension Failure {
 
 extension Profile {
     /// - Throws: `Failure` for a profile that nobody has signed in to yet: its first sign-in decides the account.
-    func requireAccount(again command: SuggestedCommand) throws(Failure) {
+    func requireAccount(retryCommand: SuggestedCommand) throws(Failure) {
         guard !hasAccount else { return }
         throw Failure(
-            .signInRequired, "\(name) was never signed in.", command: command, profile: name.text)
+            .signInRequired, "\(name) was never signed in.", command: retryCommand, profile: name.text)
     }
 }

@@ -13,7 +13,7 @@ extension Authenticator {
     func requestConsent(
         to scopes: Scopes, for profile: Profile, options: SignInOptions, claims: String? = nil
     ) async throws -> (profile: Profile, grant: TokenGrant, isOfProfile: Bool) {
-        let again = SuggestedCommand.consent(to: scopes, of: profile.name)
+        let command = SuggestedCommand.consent(to: scopes, of: profile.name)
         // The new scopes come first: the token is for the resource of the first scope. Those of another resource than the
         // profile's are requested alone, since a `.default` scope among them allows no others.
         let isOfProfile = profile.canRequestTogether(scopes)
@@ -24,8 +24,8 @@ extension Authenticator {
         let application = try clients.tenantClient(of: profile)
         let reservation = try profiles.reserve()
         let grant = try await interactiveSignIn.signIn(
-            request, with: application, options: options, to: profile, again: again,
-            adminConsent: again.adding("--admin"))
+            request, with: application, options: options, to: profile, commandWithoutSignInOptions: command,
+            adminConsentCommand: command.adding("--admin"))
         let declined = grant.declined(among: scopes)
         let granted = Scopes(scopes.names.filter { !declined.contains($0) })
         var profile = profile
@@ -33,7 +33,7 @@ extension Authenticator {
         let stored = try profiles.update(
             profile, addedScopes: isOfProfile ? granted : [], with: grant, in: reservation)
         guard declined.isEmpty else {
-            throw Failure.scopesDeclined(declined, of: profile.name, again: again.adding(options.words))
+            throw Failure.scopesDeclined(declined, of: profile.name, retryCommand: command.adding(options.words))
         }
         return (stored, grant, isOfProfile)
     }

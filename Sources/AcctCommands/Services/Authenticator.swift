@@ -106,15 +106,15 @@ struct Authenticator: Sendable {
             scopes: scopes, loginHint: profile.username,
             expectedAccount: profile.hasAccount ? profile.account : nil, claims: demanded)
         let reservation = try profiles.reserve()
-        let again = SuggestedCommand.signIn(to: profile.name, adding: addedScopes)
+        let command = SuggestedCommand.signIn(to: profile.name, adding: addedScopes)
         let grant = try await interactiveSignIn.signIn(
-            request, with: client, options: options, to: profile, again: again,
-            adminConsent: .consent(to: scopes, of: profile.name).adding("--admin"))
+            request, with: client, options: options, to: profile, commandWithoutSignInOptions: command,
+            adminConsentCommand: .consent(to: scopes, of: profile.name).adding("--admin"))
         if !profile.hasAccount {
             // A definition can be a colleague's.
             try usernameCheck.confirm(
                 grant, as: profile.username, other: { _ in "sign in on a terminal, where acct asks" },
-                again: again.adding(options.words))
+                retryCommand: command.adding(options.words))
         }
         var profile = profile
         profile.account = grant.account
@@ -127,7 +127,7 @@ struct Authenticator: Sendable {
         guard declined.isEmpty else {
             throw Failure.scopesDeclined(
                 declined, of: profile.name,
-                again: .consent(to: declined, of: profile.name).adding(options.words))
+                retryCommand: .consent(to: declined, of: profile.name).adding(options.words))
         }
         prompter.output.note("Signed in as \(profile.usernameOrName). Profile \(profile.name) is ready.")
         let lacking = grant.declined(among: profile.scopes)
@@ -153,7 +153,7 @@ struct Authenticator: Sendable {
         }
         let reservation = try profiles.reserve()
         let grant = try await client.signIn(
-            profile.scopes.union(addedScopes), again: .signIn(to: profile.name, adding: addedScopes))
+            profile.scopes.union(addedScopes), retryCommand: .signIn(to: profile.name, adding: addedScopes))
         profile = try profiles.update(
             profile, addedScopes: addedScopes, with: grant, credential: credential, in: reservation)
         prompter.output.note("Signed in as \(profile.usernameOrName). Profile \(profile.name) is ready.")
@@ -177,12 +177,12 @@ extension TokenGrant {
 extension ConfidentialClientApplication {
     /// A token for the app itself; nothing is stored.
     ///
-    /// - Parameter again: the command to try again with, without the option of the credential.
-    func signIn(_ scopes: Scopes, again: SuggestedCommand) async throws -> TokenGrant {
+    /// - Parameter retryCommand: the command to try again with, without the option of the credential.
+    func signIn(_ scopes: Scopes, retryCommand: SuggestedCommand) async throws -> TokenGrant {
         do {
             return try await signIn(scopes: scopes)
         } catch {
-            throw Failure(error, signInCommand: again)
+            throw Failure(error, retryCommand: retryCommand)
         }
     }
 }

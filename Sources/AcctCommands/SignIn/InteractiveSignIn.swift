@@ -14,20 +14,22 @@ struct InteractiveSignIn: Sendable {
     ///
     /// - Parameters:
     ///   - profile: the profile that is signed in to again. It was found to be unaltered, since its browser is run.
-    ///   - again: the command to try again with, without the options for the way.
-    ///   - adminConsent: the command for an administrator, where only one can consent.
+    ///   - commandWithoutSignInOptions: the command to try again with; the options are added to it.
+    ///   - adminConsentCommand: the command for an administrator, where only one can consent.
     func signIn(
         _ request: SignInRequest, with application: PublicClientApplication, options: SignInOptions,
-        to profile: Profile? = nil, again: SuggestedCommand, adminConsent: SuggestedCommand? = nil
+        to profile: Profile? = nil, commandWithoutSignInOptions: SuggestedCommand,
+        adminConsentCommand: SuggestedCommand? = nil
     ) async throws -> TokenGrant {
         let remembered = options.withDefaults(of: profile)
         if remembered.broker {
             return try await signInThroughBroker(
                 request, with: application, options: remembered,
-                again: profile?.isBrokered == true ? again : again.adding(options.words))
+                retryCommand: profile?.isBrokered == true
+                    ? commandWithoutSignInOptions : commandWithoutSignInOptions.adding(options.words))
         }
         guard prompter.allowsInput else {
-            throw Failure.signInForbidden(again: again.adding(options.words))
+            throw Failure.signInForbidden(retryCommand: commandWithoutSignInOptions.adding(options.words))
         }
         guard options.domainHint == nil || application.authority.kind.supportsDomainHint else {
             throw Failure.domainHintUnsupported(by: "\(application.authority.url)")
@@ -39,13 +41,16 @@ struct InteractiveSignIn: Sendable {
         if let end = application.signInThrottledUntil(for: request.expectedAccount) { warn(ofThrottlingUntil: end) }
         do {
             return try await signInRetryingWithClaims(
-                request, with: application.with(broker: nil), options: remembered, again: again)
+                request, with: application.with(broker: nil), options: remembered,
+                commandWithoutSignInOptions: commandWithoutSignInOptions)
         } catch {
-            if let failure = await managedDeviceRequired(error, again: again) { throw failure }
-            throw adminConsent.flatMap { Failure(administratorNeededIn: error, command: $0) }
+            if let failure = await managedDeviceRequired(error, retryCommand: commandWithoutSignInOptions) {
+                throw failure
+            }
+            throw adminConsentCommand.flatMap { Failure(administratorNeededIn: error, adminConsentCommand: $0) }
                 ?? Failure(
                     error,
-                    signInCommand: again.adding(
+                    retryCommand: commandWithoutSignInOptions.adding(
                         options.optionsForRetry(after: error, at: application.authority.kind).words)
                 )
                 .namingRedirectURI(
@@ -63,10 +68,11 @@ struct InteractiveSignIn: Sendable {
     /// Signs in once more where the server demands claims of a sign-in that it has refused at its end.
     private func signInRetryingWithClaims(
         _ request: SignInRequest, with application: PublicClientApplication, options: SignInOptions,
-        again: SuggestedCommand
+        commandWithoutSignInOptions: SuggestedCommand
     ) async throws(AuthError) -> TokenGrant {
         do {
-            return try await signIn(request, with: application, options: options, again: again)
+            return try await signIn(
+                request, with: application, options: options, commandWithoutSignInOptions: commandWithoutSignInOptions)
         } catch .refused(let error) {
             guard error.isInteractionRequired, let claims = error.claims, claims != request.claims else {
                 throw .refused(error)
@@ -74,13 +80,14 @@ struct InteractiveSignIn: Sendable {
             output.note("The server demands more: \(AADSTSMessages.words(error)). The sign-in starts again.")
             var request = request
             request.claims = claims
-            return try await signIn(request, with: application, options: options, again: again)
+            return try await signIn(
+                request, with: application, options: options, commandWithoutSignInOptions: commandWithoutSignInOptions)
         }
     }
 
     private func signIn(
         _ request: SignInRequest, with application: PublicClientApplication, options: SignInOptions,
-        again: SuggestedCommand
+        commandWithoutSignInOptions: SuggestedCommand
     ) async throws(AuthError) -> TokenGrant {
         if options.deviceCode {
             return try await application.signInWithDeviceCode(request) { code in
@@ -97,7 +104,9 @@ struct InteractiveSignIn: Sendable {
         }
         let browser = try browser(options.browser)
         return try await application.signIn(request, redirectURI: redirectURI) { url throws(AuthError) in
-            try await open(url, in: browser, isNamed: options.browser != nil, again: again)
+            try await open(
+                url, in: browser, isNamed: options.browser != nil,
+                commandWithoutSignInOptions: commandWithoutSignInOptions)
         }
     }
 
@@ -117,12 +126,12 @@ struct InteractiveSignIn: Sendable {
     ///
     /// - Parameter isNamed: whether the person named the browser, and so knows where the page opens.
     /// - Throws: `AuthError.browserUnavailable` where the address can neither be opened nor shown.
-    private func open(_ url: String, in browser: Browser?, isNamed: Bool, again: SuggestedCommand)
+    private func open(_ url: String, in browser: Browser?, isNamed: Bool, commandWithoutSignInOptions: SuggestedCommand)
         async throws(AuthError)
     {
         let address = "Open this address in a browser on this machine:\n\(url)\n"
         let elsewhere = Remark(
-            "On another machine, press Ctrl-C and run:", command: again.adding("--device-code"))
+            "On another machine, press Ctrl-C and run:", command: commandWithoutSignInOptions.adding("--device-code"))
         guard let browser else {
             output.prompt(address)
             return output.prompt(elsewhere)

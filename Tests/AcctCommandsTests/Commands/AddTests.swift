@@ -88,8 +88,8 @@ import Testing
         let words = try #require(ShellWords(line, hasRedirections: false).command)
         #expect(words.prefix(2) == ["acct", "add"])
         let again = try Add.parse(Array(words.dropFirst(2)))
-        #expect(again.command == found.command)
-        #expect(try again.command == Add.parse(arguments).command)
+        #expect(again.typedCommand == found.command)
+        #expect(try again.typedCommand == Add.parse(arguments).typedCommand)
         #expect(words.dropFirst(2).sorted() == arguments.sorted())
     }
 

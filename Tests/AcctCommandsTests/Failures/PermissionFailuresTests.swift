@@ -134,11 +134,11 @@ import Testing
     @Test func signInThatNeedsAnAdministratorNamesTheCommand() {
         let error = OAuthError(code: "access_denied", description: "AADSTS90094: No.")
         for cause: AuthError in [.declined(error), .refused(error)] {
-            let failure = Failure(administratorNeededIn: cause, command: "acct consent work --admin")
+            let failure = Failure(administratorNeededIn: cause, adminConsentCommand: "acct consent work --admin")
             #expect(failure?.command == "acct consent work --admin")
             #expect(failure?.message.contains("Nothing was stored") == true)
         }
         let declined = AuthError.declined(OAuthError(code: "access_denied"))
-        #expect(Failure(administratorNeededIn: declined, command: "x") == nil)
+        #expect(Failure(administratorNeededIn: declined, adminConsentCommand: "x") == nil)
     }
 }

@@ -41,9 +41,11 @@ import Testing
                         .init(account: account, scopes: scopes, reason: .server(refusal))))
             }
         }
-        let admin = refusals.map { Failure(adminConsentRefused: .refused($0), again: "again", page: "page") }
+        let admin = refusals.map {
+            Failure(adminConsentRefused: .refused($0), retryCommand: "again", pageCommand: "page")
+        }
         return errors.map { Failure($0) } + silent.map { Failure($0) } + admin + [
-            .otherUsername(text, than: "alice", other: "stop", again: "again")
+            .otherUsername(text, than: "alice", other: "stop", retryCommand: "again")
         ]
     }
 

@@ -23,7 +23,7 @@ import Testing
         let command = SuggestedCommand("acct add").adding(["--scope", "Mail.ReadWrite", "--scope", "a b"])
         #expect(command.has("--scope", "Mail.ReadWrite") && command.has("--scope", "a b"))
         #expect(!command.has("--scope", "Mail.Read") && !command.has("--scope", "a"))
-        let failure = Failure(AuthError.scopesDeclined(["Mail.Read", "a b"]), signInCommand: command)
+        let failure = Failure(AuthError.scopesDeclined(["Mail.Read", "a b"]), retryCommand: command)
         #expect(failure.command == "acct add --scope Mail.ReadWrite --scope 'a b' --scope Mail.Read")
     }
 

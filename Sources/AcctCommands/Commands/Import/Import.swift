@@ -76,14 +76,14 @@ extension Import {
         func run(_ services: Services) async throws {
             let authority = try trusted.trustedAuthority()
             let contents = try ForeignFile.cache(at: file).contents(trusting: authority, now: services.clock.now())
-            let importRun = ImportRun(services: services, isDryRun: options.dryRun, again: again)
+            let importRun = ImportRun(services: services, isDryRun: options.dryRun, retryCommand: retryCommand)
             let rows = try await importRun.rows(
                 of: contents.signIns, clientID: options.clientID, name: options.name, graph: try trusted.graphEndpoint()
             )
             try importRun.show(rows, of: file, skipped: contents.skipped, asJSON: json.json)
         }
 
-        private var again: SuggestedCommand {
+        private var retryCommand: SuggestedCommand {
             let words = [String](options: [
                 "--authority": trusted.authority, "--issuer": trusted.issuer, "--graph": trusted.graph,
                 "--client-id": options.clientID, "--name": options.name,
@@ -127,7 +127,7 @@ extension Import {
         func run(_ services: Services) async throws {
             let azure = AzureFolder(path, environment: services.environment)
             let contents = try azure.cache().contents(now: services.clock.now())
-            let importRun = ImportRun(services: services, isDryRun: options.dryRun, again: again)
+            let importRun = ImportRun(services: services, isDryRun: options.dryRun, retryCommand: retryCommand)
             // The tokens are the Azure CLI's, whichever client the file names.
             let rows = try await importRun.rows(
                 of: contents.signIns.map(\.withoutTokens), clientID: options.clientID, name: options.name,
@@ -136,7 +136,7 @@ extension Import {
             try importRun.show(rows, of: azure.cachePath, skipped: contents.skipped, asJSON: json.json)
         }
 
-        private var again: SuggestedCommand {
+        private var retryCommand: SuggestedCommand {
             let words = [String](options: ["--client-id": options.clientID, "--name": options.name])
             return SuggestedCommand("acct import azure-cli").adding([path].compactMap(\.self) + words)
         }

@@ -61,7 +61,7 @@ extension Import {
                 try services.output.print(plan.rows, asJSON: json.json)
                 note(plan, services)
                 let hosts = plan.untrustedHosts.sorted()
-                throw Failure.everyProfileSkipped(hosts: hosts, again: command(trusting: trust + hosts))
+                throw Failure.everyProfileSkipped(hosts: hosts, retryCommand: command(trusting: trust + hosts))
             }
             if !plan.choices.isEmpty, isAccepted(plan.choices, services) { plan.acceptChoices() }
             if !dryRun, !plan.isEmpty { try services.profiles.add(plan.definitions) }

@@ -8,7 +8,7 @@ struct ImportRun {
     let services: Services
     let isDryRun: Bool
     /// The command as it was typed.
-    let again: SuggestedCommand
+    let retryCommand: SuggestedCommand
 
     /// - Parameters:
     ///   - clientID: the value of `--client-id`. The person is asked for an id only where an account needs one.
@@ -21,7 +21,7 @@ struct ImportRun {
             // A dry run asks for nothing.
             try isDryRun
                 ? ClientID.known(clientID, for: nil, services) ?? ""
-                : ClientID.resolve(clientID, for: nil, again: again, services).text
+                : ClientID.resolve(clientID, for: nil, retryCommand: retryCommand, services).text
         }
         let existing = try services.profiles.profiles()
         if let name, existing.contains(where: { $0.name == name }) { throw ProfileError.nameInUse(name) }
@@ -81,7 +81,7 @@ struct ImportRun {
     private func redeem(_ step: ImportPlan.Step) async throws -> ImportedTokens.Outcome {
         let outcome = try await ImportedTokens(services: services).redeem(step.imported)
         if case .refused(let refusal) = outcome {
-            services.output.note(refusal.note(about: step.profile.name, again: again))
+            services.output.note(refusal.note(about: step.profile.name, retryCommand: retryCommand))
         }
         return outcome
     }

@@ -67,7 +67,7 @@ struct ImportedTokens {
         case .wrongAccount(_, let received): .otherAccount(username: received)
         case .identityMismatch: .otherAccount(username: nil)
         case .interactionRequired, .refused: .rejected
-        default: .unknown(Failure(error, signInCommand: "").message)
+        default: .unknown(Failure(error, retryCommand: "").message)
         }
     }
 }
@@ -82,8 +82,8 @@ extension ImportedTokens.Refusal {
         }
     }
 
-    /// - Parameter again: the command that imports the same.
-    func note(about profile: ProfileName, again: SuggestedCommand) -> Remark {
+    /// - Parameter retryCommand: the command that imports the same.
+    func note(about profile: ProfileName, retryCommand: SuggestedCommand) -> Remark {
         switch self {
         case .otherAccount(let username?):
             Remark("\(profile) keeps its tokens: those of the file belong to \(username).")
@@ -93,7 +93,7 @@ extension ImportedTokens.Refusal {
         case .unknown(let reason):
             Remark(
                 "\(profile) keeps its tokens: the server could not confirm the file's. \(reason) To try again, run:",
-                command: again)
+                command: retryCommand)
         }
     }
 }
