@@ -65,3 +65,27 @@ extension Failure {
         self.profile = profile.name.text
     }
 }
+
+/// The formats in which other programs ask for a credential: git, and kubectl.
+extension Failure {
+    static let notACredentialDescription = Failure(
+        .usage, "stdin is not a description of a credential as git writes it. Git runs this command.",
+        command: "acct git-credential --help")
+
+    static func notARemote(_ text: String) -> Failure {
+        Failure(
+            .usage, "\"\(text)\" is neither the https address of a git remote nor a registry of Azure.",
+            command: "acct why --remote https://dev.azure.com/ORGANIZATION")
+    }
+
+    static let execInfoInvalid = Failure(
+        .usage, "KUBERNETES_EXEC_INFO is not an ExecCredential. kubectl sets it; in a shell, remove it.",
+        command: "unset KUBERNETES_EXEC_INFO")
+
+    static func execVersion(_ version: String, among versions: [String]) -> Failure {
+        Failure(
+            .usage,
+            "kubectl requests an ExecCredential of version \"\(version)\"; acct prints \(versions.joined(separator: " and ")).",
+            command: "kubectl config set-credentials USER --exec-api-version=\(versions[0])")
+    }
+}

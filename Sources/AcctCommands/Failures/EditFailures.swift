@@ -24,6 +24,10 @@ extension Failure {
             profile: profile.text)
     }
 
+    static func secretExpiryPassed(_ day: CalendarDay) -> Failure {
+        Failure(.usage, "\(day.text) is over: give the day on which the client secret ends.")
+    }
+
     static func scopeOfReadOnlyProfile(_ profile: ProfileName, scope: String) -> Failure {
         Failure(
             .policy,

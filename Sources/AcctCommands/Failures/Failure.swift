@@ -154,6 +154,7 @@ extension Failure {
         case let error as AcctFileError: self.init(error)
         case let error as RuleError: self.init(error)
         case let error as RulePatternError: self.init(error)
+        case let error as SecretInputError: self.init(error)
         case let error as ValidationError: self.init(.usage, error.message)
         case is CancellationError: self.init(.cancelled, "Cancelled.")
         default: self.init(unexpected: error)

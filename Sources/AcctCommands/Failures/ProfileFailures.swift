@@ -31,6 +31,10 @@ extension Failure {
         Failure(.usage, "The username of \(name) has control characters.")
     }
 
+    static func unknownKindOrMode(of name: ProfileName) -> Failure {
+        Failure(.usage, "The kind or the mode of \(name) is not one that acct knows.")
+    }
+
     static let nothingRemoved = Failure(.cancelled, "Nothing was removed.")
 
     static func nameTaken(_ name: ProfileName) -> Failure {

@@ -24,12 +24,16 @@ extension Failure {
 
     static let clientIDOfManagedIdentity = Failure(
         .usage, "A managed identity is named with --identity: remove --client-id.")
-    static let noSecret = Failure(
-        .usage, "No secret on stdin: pipe it in as one line, or type it when prompted.")
-    static let secretPromptForbidden = Failure(
-        .usage, "--no-input forbids prompting for the secret: pipe it in on stdin, as one line.")
-    static let secretNotHidden = Failure(
-        .failed, "The terminal cannot hide the secret while it is typed: pipe it in on stdin instead.")
+    init(_ error: SecretInputError) {
+        switch error {
+        case .empty: self.init(.usage, "No secret on stdin: pipe it in as one line, or type it when prompted.")
+        case .promptForbidden:
+            self.init(.usage, "--no-input forbids prompting for the secret: pipe it in on stdin, as one line.")
+        case .notHidden:
+            self.init(
+                .failed, "The terminal cannot hide the secret while it is typed: pipe it in on stdin instead.")
+        }
+    }
 
     static func invalidClientID(_ text: String, from source: String = "") -> Failure {
         Failure(
@@ -179,17 +183,21 @@ extension Failure {
             .ambiguous, "Several accounts have the username \(username). Name the profile instead: \(names).",
             command: "acct sign-out NAME")
     }
+}
 
-    // The messages below follow "The sessions of USERNAME on the server were not ended: ".
-    static let noSessionAPIForPersonalAccounts = Failure(
-        .failed, "there is no API for personal accounts. To sign out everywhere, go to https://account.microsoft.com.")
-    static let noSessionsOfApps = Failure(
-        .failed, "an app has no sessions. To keep it out, remove its secret or certificate from the app registration.")
-    static let noProfileOfAccount = Failure(
-        .failed, "no profile uses the account, so its server and client id are not known.")
-    static let revocationUnsupported = Failure(.failed, "its server does not support that.")
-    static let noRefreshTokenToRevoke = Failure(
-        .failed, "no refresh token is stored that the server could revoke.")
+extension RevocationProblem {
+    /// The end of a sentence, after a colon.
+    var reason: String {
+        switch self {
+        case .personalAccount:
+            "there is no API for personal accounts. To sign out everywhere, go to https://account.microsoft.com."
+        case .app:
+            "an app has no sessions. To keep it out, remove its secret or certificate from the app registration."
+        case .noProfile: "no profile uses the account, so its server and client id are not known."
+        case .unsupported: "its server does not support that."
+        case .noRefreshToken: "no refresh token is stored that the server could revoke."
+        }
+    }
 }
 
 extension Profile {

@@ -224,7 +224,7 @@ struct SignOut: DataCommand {
     }
 
     private static func notRevoked(_ error: any Error, username: String) -> Failure {
-        var failure = Failure(error)
+        var failure = (error as? RevocationProblem).map { Failure(.failed, $0.reason) } ?? Failure(error)
         // The usual sentence says that nothing was lost. Here the tokens are removed in any case.
         if case .serverUnavailable(let url, let status, _) = (error as? ActingError)?.cause as? AuthError
             ?? error as? AuthError
