@@ -99,8 +99,9 @@ extension Add {
         let grant: TokenGrant
         do {
             grant = try await services.interactiveSignIn.signIn(
-                request, with: application, options: signIn, to: signedIn,
-                commandWithoutSignInOptions: commandWithoutSignInOptions)
+                SignInAttempt(
+                    request: request, application: application, options: signIn, command: commandWithoutSignInOptions),
+                to: signedIn)
         } catch let failure as Failure where allTenants {
             throw failure.namingTenantListPermission
         }

@@ -86,8 +86,9 @@ struct AddTenants {
         let grant: TokenGrant
         do {
             grant = try await services.interactiveSignIn.signIn(
-                request, with: client, options: options, to: home,
-                commandWithoutSignInOptions: commandWithoutSignInOptions)
+                SignInAttempt(
+                    request: request, application: client, options: options, command: commandWithoutSignInOptions),
+                to: home)
         } catch let failure as Failure {
             throw failure.namingTenantListPermission
         }

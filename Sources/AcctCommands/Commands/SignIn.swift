@@ -67,7 +67,7 @@ struct SignIn: DataCommand {
 
     private func signInAgain(
         _ profile: Profile, _ services: Services
-    ) async throws -> (profile: Profile, grant: TokenGrant) {
+    ) async throws -> SignedInProfile {
         if profile.kind == .app {
             guard !application.asUser else { throw Failure.belongsToApp(profile.name) }
             return try await signInApp(profile, services)
@@ -77,7 +77,7 @@ struct SignIn: DataCommand {
 
     private func signInApp(
         _ profile: Profile, _ services: Services
-    ) async throws -> (profile: Profile, grant: TokenGrant) {
+    ) async throws -> SignedInProfile {
         guard !signIn.isGiven else {
             throw Failure.belongsToApp(profile.name)
         }
@@ -87,7 +87,7 @@ struct SignIn: DataCommand {
 
     private func signInPerson(
         _ profile: Profile, _ services: Services
-    ) async throws -> (profile: Profile, grant: TokenGrant) {
+    ) async throws -> SignedInProfile {
         guard !application.isGiven || profile.authority.kind == .oidc && !application.managedIdentity else {
             throw Failure.belongsToUser(profile.name)
         }

@@ -24,8 +24,10 @@ extension Authenticator {
         let application = try clients.tenantClient(of: profile)
         let reservation = try profiles.reserve()
         let grant = try await interactiveSignIn.signIn(
-            request, with: application, options: options, to: profile, commandWithoutSignInOptions: command,
-            adminConsentCommand: command.adding("--admin"))
+            SignInAttempt(
+                request: request, application: application, options: options, command: command,
+                adminConsentCommand: command.adding("--admin")),
+            to: profile)
         let declined = grant.declined(among: scopes)
         let granted = Scopes(scopes.names.filter { !declined.contains($0) })
         var profile = profile

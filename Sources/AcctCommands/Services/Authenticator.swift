@@ -3,6 +3,12 @@ import AccountStore
 import AuthCore
 import HTTPTransport
 
+/// A profile and the grant of its latest sign-in.
+struct SignedInProfile {
+    let profile: Profile
+    let grant: TokenGrant
+}
+
 /// Tokens for profiles: from the cache, by a refresh, or after a sign-in that the person at the terminal agreed to.
 struct Authenticator: Sendable {
     let profiles: ProfileRepository
@@ -98,7 +104,7 @@ struct Authenticator: Sendable {
     func signInAgain(
         _ profile: Profile, adding addedScopes: Scopes = [], options: SignInOptions,
         credential: ApplicationCredential? = nil, claims: String? = nil
-    ) async throws -> (profile: Profile, grant: TokenGrant) {
+    ) async throws -> SignedInProfile {
         let client = try clients.tenantClient(of: profile, credential: credential)
         let demanded = try claims ?? tokenCache.pendingClaims(of: profile.tokenKey)
         let scopes = try clients.scopesOfRefreshToken(of: profile).union(addedScopes)
@@ -108,8 +114,10 @@ struct Authenticator: Sendable {
         let reservation = try profiles.reserve()
         let command = SuggestedCommand.signIn(to: profile.name, adding: addedScopes)
         let grant = try await interactiveSignIn.signIn(
-            request, with: client, options: options, to: profile, commandWithoutSignInOptions: command,
-            adminConsentCommand: .consent(to: scopes, of: profile.name).adding("--admin"))
+            SignInAttempt(
+                request: request, application: client, options: options, command: command,
+                adminConsentCommand: .consent(to: scopes, of: profile.name).adding("--admin")),
+            to: profile)
         if !profile.hasAccount {
             // A definition can be a colleague's.
             try usernameCheck.confirm(
@@ -132,7 +140,7 @@ struct Authenticator: Sendable {
         prompter.output.note("Signed in as \(profile.usernameOrName). Profile \(profile.name) is ready.")
         let lacking = grant.declined(among: profile.scopes)
         if !lacking.isEmpty { prompter.output.note("Not granted: \(lacking.spaceSeparated).") }
-        return (profile, grant)
+        return SignedInProfile(profile: profile, grant: grant)
     }
 
     /// Signs the app of a profile in again, and stores its tokens and its credential.
@@ -142,7 +150,7 @@ struct Authenticator: Sendable {
     ///   - addedScopes: those to request beyond the profile's own.
     func signInAgain(
         _ profile: Profile, with newCredential: ApplicationCredential?, adding addedScopes: Scopes
-    ) async throws -> (profile: Profile, grant: TokenGrant) {
+    ) async throws -> SignedInProfile {
         let stored = try profiles.credential(of: profile)
         guard let credential = newCredential ?? stored else { throw Failure.applicationSignedOut(profile) }
         let client = clients.confidentialClient(profile.clientID, at: profile.authority, credential: credential)
@@ -157,7 +165,7 @@ struct Authenticator: Sendable {
         profile = try profiles.update(
             profile, addedScopes: addedScopes, with: grant, credential: credential, in: reservation)
         prompter.output.note("Signed in as \(profile.usernameOrName). Profile \(profile.name) is ready.")
-        return (profile, grant)
+        return SignedInProfile(profile: profile, grant: grant)
     }
 }
 

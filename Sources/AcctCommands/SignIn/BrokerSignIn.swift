@@ -8,13 +8,13 @@ extension InteractiveSignIn {
     /// terminal it stays open until the person is done, unless the options have a time limit.
     ///
     /// - Parameter retryCommand: the command to try again with.
-    func signInThroughBroker(
-        _ request: SignInRequest, with application: PublicClientApplication, options: SignInOptions,
-        retryCommand: SuggestedCommand
-    ) async throws -> TokenGrant {
-        guard application.authority.kind == .entra else { throw Failure.brokerUnsupported(retryCommand: retryCommand) }
-        let application = application.with(broker: DeviceBroker(environment: environment))
-        var request = request
+    func signInThroughBroker(_ attempt: SignInAttempt, retryCommand: SuggestedCommand) async throws -> TokenGrant {
+        let options = attempt.options
+        guard attempt.application.authority.kind == .entra else {
+            throw Failure.brokerUnsupported(retryCommand: retryCommand)
+        }
+        let application = attempt.application.with(broker: DeviceBroker(environment: environment))
+        var request = attempt.request
         request.prompt = options.prompt
         request.timeout =
             options.timeout?.duration ?? (prompter.canPrompt ? nil : SignInRequest.browserTimeout)

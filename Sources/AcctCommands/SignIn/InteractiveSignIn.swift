@@ -3,6 +3,17 @@ import AuthCore
 import FoundationEssentials
 import HTTPTransport
 
+/// A sign-in that a person is asked for, and the commands to suggest where it fails.
+struct SignInAttempt {
+    var request: SignInRequest
+    var application: PublicClientApplication
+    var options: SignInOptions
+    /// The command to try again with, without the options for the way to sign in.
+    let command: SuggestedCommand
+    /// The command for an administrator, where only one can consent.
+    var adminConsentCommand: SuggestedCommand?
+}
+
 /// A sign-in by a person: in the browser, with a device code, by pasting the address that the browser ends on, or through
 /// the device's broker.
 struct InteractiveSignIn: Sendable {
@@ -12,49 +23,37 @@ struct InteractiveSignIn: Sendable {
 
     /// Signs a person in the way the options say; nothing is stored.
     ///
-    /// - Parameters:
-    ///   - profile: the profile that is signed in to again. It was found to be unaltered, since its browser is run.
-    ///   - commandWithoutSignInOptions: the command to try again with; the options are added to it.
-    ///   - adminConsentCommand: the command for an administrator, where only one can consent.
-    func signIn(
-        _ request: SignInRequest, with application: PublicClientApplication, options: SignInOptions,
-        to profile: Profile? = nil, commandWithoutSignInOptions: SuggestedCommand,
-        adminConsentCommand: SuggestedCommand? = nil
-    ) async throws -> TokenGrant {
-        let remembered = options.withDefaults(of: profile)
-        if remembered.broker {
+    /// - Parameter profile: the profile that is signed in to again. It was found to be unaltered, since its browser is run.
+    func signIn(_ attempt: SignInAttempt, to profile: Profile? = nil) async throws -> TokenGrant {
+        let (options, application) = (attempt.options, attempt.application)
+        var attempt = attempt
+        attempt.options = options.withDefaults(of: profile)
+        let retryCommand = attempt.command.adding(options.words)
+        if attempt.options.broker {
             return try await signInThroughBroker(
-                request, with: application, options: remembered,
-                retryCommand: profile?.isBrokered == true
-                    ? commandWithoutSignInOptions : commandWithoutSignInOptions.adding(options.words))
+                attempt, retryCommand: profile?.isBrokered == true ? attempt.command : retryCommand)
         }
-        guard prompter.allowsInput else {
-            throw Failure.signInForbidden(retryCommand: commandWithoutSignInOptions.adding(options.words))
-        }
+        guard prompter.allowsInput else { throw Failure.signInForbidden(retryCommand: retryCommand) }
         guard options.domainHint == nil || application.authority.kind.supportsDomainHint else {
             throw Failure.domainHintUnsupported(by: "\(application.authority.url)")
         }
-        var request = request
-        request.timeout = options.timeout?.duration
-        request.domainHint = options.domainHint
-        request.prompt = options.prompt
-        if let end = application.signInThrottledUntil(for: request.expectedAccount) { warn(ofThrottlingUntil: end) }
+        attempt.application = application.with(broker: nil)
+        attempt.request.timeout = options.timeout?.duration
+        attempt.request.domainHint = options.domainHint
+        attempt.request.prompt = options.prompt
+        if let end = application.signInThrottledUntil(for: attempt.request.expectedAccount) {
+            warn(ofThrottlingUntil: end)
+        }
         do {
-            return try await signInRetryingWithClaims(
-                request, with: application.with(broker: nil), options: remembered,
-                commandWithoutSignInOptions: commandWithoutSignInOptions)
+            return try await signInRetryingWithClaims(attempt)
         } catch {
-            if let failure = await managedDeviceRequired(error, retryCommand: commandWithoutSignInOptions) {
-                throw failure
-            }
-            throw adminConsentCommand.flatMap { Failure(administratorNeededIn: error, adminConsentCommand: $0) }
+            if let failure = await managedDeviceRequired(error, retryCommand: attempt.command) { throw failure }
+            let kind = application.authority.kind
+            throw attempt.adminConsentCommand.flatMap { Failure(administratorNeededIn: error, adminConsentCommand: $0) }
                 ?? Failure(
-                    error,
-                    retryCommand: commandWithoutSignInOptions.adding(
-                        options.optionsForRetry(after: error, at: application.authority.kind).words)
+                    error, retryCommand: attempt.command.adding(options.optionsForRetry(after: error, at: kind).words)
                 )
-                .namingRedirectURI(
-                    remembered.redirectURI ?? .localhost, of: application.authority.kind, after: error)
+                .namingRedirectURI(attempt.options.redirectURI ?? .localhost, of: kind, after: error)
         }
     }
 
@@ -66,29 +65,22 @@ struct InteractiveSignIn: Sendable {
     }
 
     /// Signs in once more where the server demands claims of a sign-in that it has refused at its end.
-    private func signInRetryingWithClaims(
-        _ request: SignInRequest, with application: PublicClientApplication, options: SignInOptions,
-        commandWithoutSignInOptions: SuggestedCommand
-    ) async throws(AuthError) -> TokenGrant {
+    private func signInRetryingWithClaims(_ attempt: SignInAttempt) async throws(AuthError) -> TokenGrant {
         do {
-            return try await signIn(
-                request, with: application, options: options, commandWithoutSignInOptions: commandWithoutSignInOptions)
+            return try await signIn(attempt)
         } catch .refused(let error) {
-            guard error.isInteractionRequired, let claims = error.claims, claims != request.claims else {
+            guard error.isInteractionRequired, let claims = error.claims, claims != attempt.request.claims else {
                 throw .refused(error)
             }
             output.note("The server demands more: \(AADSTSMessages.words(error)). The sign-in starts again.")
-            var request = request
-            request.claims = claims
-            return try await signIn(
-                request, with: application, options: options, commandWithoutSignInOptions: commandWithoutSignInOptions)
+            var attempt = attempt
+            attempt.request.claims = claims
+            return try await signIn(attempt)
         }
     }
 
-    private func signIn(
-        _ request: SignInRequest, with application: PublicClientApplication, options: SignInOptions,
-        commandWithoutSignInOptions: SuggestedCommand
-    ) async throws(AuthError) -> TokenGrant {
+    private func signIn(_ attempt: SignInAttempt) async throws(AuthError) -> TokenGrant {
+        let (request, application, options) = (attempt.request, attempt.application, attempt.options)
         if options.deviceCode {
             return try await application.signInWithDeviceCode(request) { code in
                 show(code, for: min(code.expiresIn, request.timeout ?? code.expiresIn))
@@ -104,9 +96,7 @@ struct InteractiveSignIn: Sendable {
         }
         let browser = try browser(options.browser)
         return try await application.signIn(request, redirectURI: redirectURI) { url throws(AuthError) in
-            try await open(
-                url, in: browser, isNamed: options.browser != nil,
-                commandWithoutSignInOptions: commandWithoutSignInOptions)
+            try await open(url, in: browser, isNamed: options.browser != nil, command: attempt.command)
         }
     }
 
@@ -126,12 +116,12 @@ struct InteractiveSignIn: Sendable {
     ///
     /// - Parameter isNamed: whether the person named the browser, and so knows where the page opens.
     /// - Throws: `AuthError.browserUnavailable` where the address can neither be opened nor shown.
-    private func open(_ url: String, in browser: Browser?, isNamed: Bool, commandWithoutSignInOptions: SuggestedCommand)
-        async throws(AuthError)
-    {
+    private func open(
+        _ url: String, in browser: Browser?, isNamed: Bool, command: SuggestedCommand
+    ) async throws(AuthError) {
         let address = "Open this address in a browser on this machine:\n\(url)\n"
         let elsewhere = Remark(
-            "On another machine, press Ctrl-C and run:", command: commandWithoutSignInOptions.adding("--device-code"))
+            "On another machine, press Ctrl-C and run:", command: command.adding("--device-code"))
         guard let browser else {
             output.prompt(address)
             return output.prompt(elsewhere)
