@@ -47,19 +47,20 @@ struct Failure: Error, Equatable {
     }
 
     /// - Parameter remedy: the way out, which follows the message.
-    init(_ kind: Kind, _ message: String, remedy: Remedy, command: SuggestedCommand? = nil) {
+    init(_ kind: Kind, _ message: String, remedy: Remedy) {
         let message = [message, remedy.instruction].compactMap(\.self).joined(separator: " ")
-        self.init(kind, message, leadIn: remedy.leadIn, command: command)
+        self.init(kind, message, leadIn: remedy.leadIn, command: remedy.command)
     }
 
-    /// The way out of an error: a sentence of its own, the words that lead to the command, or both.
+    /// The way out of an error: a sentence of its own, a command with the words that lead to it, or both.
     struct Remedy {
         var instruction: String?
         var leadIn: String?
+        var command: SuggestedCommand?
 
-        init(_ instruction: String? = nil, leadIn: String? = nil) {
+        init(_ instruction: String? = nil, leadIn: String? = nil, command: SuggestedCommand? = nil) {
             self.instruction = instruction
-            self.leadIn = leadIn
+            (self.leadIn, self.command) = (leadIn, command)
         }
     }
 

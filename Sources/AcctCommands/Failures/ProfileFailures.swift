@@ -46,20 +46,18 @@ extension Failure {
     /// - Parameter origin: where the name comes from, in parentheses.
     init(unknownProfile name: String, origin: String = "", nearest: [ProfileName]) {
         self.init(
-            .noProfile, "There is no profile named \(name.inQuotes)\(origin).", remedy: Self.hint(nearest),
-            command: nearest.isEmpty ? "acct list" : nil)
+            .noProfile, "There is no profile named \(name.inQuotes)\(origin).", remedy: Self.hint(nearest))
     }
 
     /// - Parameter file: the path of the `.acct` file.
     init(unknownProfile name: String, namedBy file: String, nearest: [ProfileName]) {
         self.init(
-            .noProfile, "\(file) names the profile \"\(name)\", which does not exist.", remedy: Self.hint(nearest),
-            command: nearest.isEmpty ? "acct list" : nil)
+            .noProfile, "\(file) names the profile \"\(name)\", which does not exist.", remedy: Self.hint(nearest))
     }
 
     private static func hint(_ nearest: [ProfileName]) -> Remedy {
         nearest.isEmpty
-            ? Remedy(leadIn: "To see all profiles:")
+            ? Remedy(leadIn: "To see all profiles:", command: "acct list")
             : Remedy("Did you mean \(nearest.map(\.text).joined(separator: " or "))?")
     }
 }
