@@ -32,9 +32,7 @@ extension Invocation {
             return code.rawValue
         } catch {
             var failure = Failure(error)
-            if failure.command == Failure.commandWithProfile {
-                failure.command = AcctCommand.typedLine?.withProfile ?? failure.command
-            }
+            if failure.lacksProfileOption, let line = AcctCommand.typedLine?.withProfile { failure.command = line }
             services.output.report(failure, asJSON: asJSON)
             return failure.kind.exitCode
         }

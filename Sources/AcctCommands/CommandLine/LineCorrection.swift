@@ -4,20 +4,18 @@ import FoundationEssentials
 
 extension TypedLine {
     /// The line with the option `--profile NAME` behind the command; nil for a line that is too long to be shown.
-    var withProfile: String? {
+    var withProfile: SuggestedCommand? {
         let count = command.count - 1
         let words = ["acct"] + words[..<count] + ["--profile", "NAME"] + words[count...]
-        let text = words.map(\.asShellWord).joined(separator: " ")
-        return text.utf8.count <= 200 && !text.utf8.contains(UInt8(ascii: "\n")) ? text : nil
+        let line = SuggestedCommand(words: words)
+        return line.text.utf8.count <= 200 && !line.text.utf8.contains(UInt8(ascii: "\n")) ? line : nil
     }
 
     /// An error of argument-parser in the style of all others, with the line that was meant as the next command.
     func failure(for error: any Error) -> Failure {
         let message = ParserMessage(error)
-        let meant = LineCorrection(words: words, message: message).line
-        return Failure(
-            .usage, message.text,
-            command: meant?.map(\.asShellWord).joined(separator: " ") ?? "\(command.joined(separator: " ")) --help")
+        let meant = LineCorrection(words: words, message: message).line ?? command + ["--help"]
+        return Failure(.usage, message.text, command: SuggestedCommand(words: meant))
     }
 }
 

@@ -57,7 +57,7 @@ struct Allow: DataCommand {
         try services.bindings.allow(file.path, content: file.bytes, profile: identity(namedBy: file, services))
         let allowed = try AllowedFile(binding, services)
         services.output.note("Allowed. \(allowed.meaning)")
-        if let command = allowed.command { services.output.note(command) }
+        if let advice = allowed.advice { services.output.note(advice) }
         // A binding of one's own, a nearer one or the variable may decide all the same.
         if let profile = allowed.profile, DirectoryChain.currentIncludes(binding.directory, services.environment) {
             let acting = ActingProfile(services)
@@ -125,8 +125,8 @@ private struct AllowedFile {
     /// The profile that acts in the directory by the file; nil where the file does not decide.
     let profile: ProfileName?
     let meaning: String
-    /// The command that makes the file decide, in a sentence; nil where it does.
-    let command: String?
+    /// The command that makes the file decide; nil where it does.
+    let advice: Remark?
 
     init(_ binding: Binding, _ services: Services) throws {
         let repository = try services.profiles
@@ -137,7 +137,7 @@ private struct AllowedFile {
         do throws(SelectionError) {
             let chosen = try Ladder(profiles: profiles, context: context).select().profile
             profile = chosen.name
-            command = nil
+            advice = nil
             guard case .tenant(let tenant) = binding.target else {
                 meaning = "\(commands) use the profile \(chosen.name)."
                 return
@@ -155,15 +155,15 @@ private struct AllowedFile {
                 meaning =
                     "The tenant \(tenant) has \(Self.count(tie.fitting.map(\.profile.name))), and none of them is current: "
                     + "commands in \(binding.directory) and below ask which, and scripts need --profile NAME."
-                command = "To make one of them current, run: acct use NAME"
+                advice = Remark("To make one of them current, run:", command: "acct use NAME")
             case (_, .tenant(let tenant)):
                 meaning = "No profile is in the tenant \(tenant) yet, so commands in \(binding.directory) stop."
-                command = "To add one, run: acct add --tenant \(tenant.asShellWord)"
+                advice = Remark("To add one, run:", command: "acct add --tenant \(tenant)")
             case (_, .profile(let name)):
                 let nearest = NearestNames.to(name, among: profiles.map(\.name)).map(\.text)
                 let hint = nearest.isEmpty ? "" : " Did you mean \(nearest.joined(separator: " or "))?"
                 meaning = "Commands in \(binding.directory) and below stop while no profile has this name.\(hint)"
-                command = "No profile is named \(name) yet. To add it, run: acct add \(name.asShellWord)"
+                advice = Remark("No profile is named \(name) yet. To add it, run:", command: "acct add \(name)")
             }
         }
     }

@@ -49,7 +49,7 @@ struct Bind: DataCommand, ImmediateCommand {
 
     private func list(_ bindings: [Binding], _ services: Services) throws {
         if bindings.isEmpty, !json.json {
-            return services.output.note("No directory is bound. To bind this one, run: acct bind NAME")
+            return services.output.note("No directory is bound. To bind this one, run:", command: "acct bind NAME")
         }
         try services.output.print(
             bindings.map { BindingRow(directory: $0.directory, profile: $0.name) }, asJSON: json.json)

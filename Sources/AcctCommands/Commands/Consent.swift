@@ -69,34 +69,33 @@ struct Consent: DataCommand {
         try profile.requireReadOnly(scopes)
         if !admin {
             guard profile.kind != .app else {
-                throw Failure.consentOfApp(profile.name, again: administratorCommand(profile))
+                throw Failure.consentOfApp(profile.name, adminConsentCommand: adminConsentCommand(profile))
             }
-            try profile.requireAccount(again: signIn.command(Failure.signInLine(for: scopes, of: profile.name)))
+            try profile.requireAccount(retryCommand: .signIn(to: profile.name, adding: scopes).adding(signIn.words))
         }
         try admin ? await askAdministrator(profile, services) : await ask(profile, services)
     }
 
     private var scopes: Scopes { Scopes(typed: scope) }
 
-    /// The command that requests the same again.
-    private func again(_ profile: Profile) -> String {
-        Failure.consentLine(for: scopes, of: profile.name)
-    }
-
     /// The command that asks an administrator for the same.
-    private func administratorCommand(_ profile: Profile) -> String { "\(again(profile)) --admin" }
+    private func adminConsentCommand(_ profile: Profile) -> SuggestedCommand {
+        .consent(to: scopes, of: profile.name).adding("--admin")
+    }
 
     private func ask(_ profile: Profile, _ services: Services) async throws {
         try scopes.requireOneResource(at: profile.authority) { scopes, _ in
-            signIn.command(Failure.consentLine(for: scopes, of: profile.name))
+            .consent(to: scopes, of: profile.name).adding(signIn.words)
         }
         let (stored, grant, isOfProfile) = try await services.authenticator.requestConsent(
             to: scopes, for: profile, options: signIn)
-        services.output.note(
-            isOfProfile
-                ? "Profile \(profile.name) now has \(scopes.spaceSeparated)."
-                : "\(profile.name) has consented to \(scopes.spaceSeparated). For a token, run: "
-                    + "acct token -p \(profile.name.text.asShellWord) \(scopes.optionWords)")
+        if isOfProfile {
+            services.output.note("Profile \(profile.name) now has \(scopes.spaceSeparated).")
+        } else {
+            services.output.note(
+                "\(profile.name) has consented to \(scopes.spaceSeparated). For a token, run:",
+                command: .token(of: profile.name, for: scopes))
+        }
         guard json.json else { return }
         try services.output.printJSON(ProfileRow.signedIn(stored, with: grant, in: services))
     }
@@ -133,8 +132,8 @@ extension Consent {
             try report(consent, wanted: wanted, profile: profile, services: services)
         } catch let error as AuthError {
             throw Failure(
-                adminConsentRefused: error, again: signIn.command(administratorCommand(profile)),
-                page: "\(administratorCommand(profile)) --print")
+                adminConsentRefused: error, retryCommand: adminConsentCommand(profile).adding(signIn.words),
+                pageCommand: adminConsentCommand(profile).adding("--print"))
         }
     }
 
@@ -160,7 +159,7 @@ extension Consent {
         let missing = wanted.missing(from: profile.scopes)
         if !missing.isEmpty {
             services.output.note(
-                "To request them for this profile, run: \(Failure.consentLine(for: missing, of: profile.name))")
+                "To request them for this profile, run:", command: .consent(to: missing, of: profile.name))
         }
         if json.json { try services.output.printJSON(Granted(consent)) }
     }

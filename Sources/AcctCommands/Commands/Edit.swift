@@ -135,9 +135,10 @@ struct Edit: DataCommand {
     private func apply(to profile: inout Profile) throws {
         if let mode = modes.first { profile.mode = mode.mode }
         if !scopes.isEmpty {
-            let name = profile.name.text.asShellWord
+            let name = profile.name
             try scopes.requireOneResource(at: profile.authority) { scopes, isFirst in
-                (isFirst ? "acct edit \(name) " : "acct token -p \(name) ") + scopes.optionWords
+                isFirst
+                    ? SuggestedCommand("acct edit \(name)").adding(scopes.optionWords) : .token(of: name, for: scopes)
             }
             if profile.kind == .app, profile.authority.kind.tokensHaveOneResource, !scopes.isDefaultOfOneResource {
                 throw AuthError.application(.defaultScopeRequired(scopes))
@@ -157,16 +158,18 @@ struct Edit: DataCommand {
         }
     }
 
-    /// Sentences on what has to follow a change.
-    private func notes(before: Profile, after: Profile, _ state: ProfileState) -> [String] {
-        let signIn = "acct sign-in \(after.name.text.asShellWord)"
+    /// What has to follow a change.
+    private func notes(before: Profile, after: Profile, _ state: ProfileState) -> [Remark] {
+        let signIn = SuggestedCommand.signIn(to: after.name)
         // Tokens of the client id may still be there from before.
         if after.clientID != before.clientID, state != .signedIn {
-            return ["Its tokens belong to the client id \(before.clientID). To get new ones, run: \(signIn)"]
+            return [
+                Remark("Its tokens belong to the client id \(before.clientID). To get new ones, run:", command: signIn)
+            ]
         }
         guard after.kind != .app else { return [] }
         let added = after.scopes.missing(from: before.scopes, at: after.authority)
         guard !added.isEmpty else { return [] }
-        return ["If the account has not consented to \(added.spaceSeparated), run: \(signIn)"]
+        return [Remark("If the account has not consented to \(added.spaceSeparated), run:", command: signIn)]
     }
 }

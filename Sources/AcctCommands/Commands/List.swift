@@ -37,7 +37,9 @@ struct List: DataCommand, ImmediateCommand {
                 $0, in: tenants, isCurrent: $0.name == current,
                 acts: $0.name == otherThanCurrent, status: statuses[$0.name] ?? .signedOut, at: now)
         }
-        if rows.isEmpty, !json.json { return services.output.note("There are no profiles yet. Run: acct add NAME") }
+        if rows.isEmpty, !json.json {
+            return services.output.note("There are no profiles yet. Run:", command: "acct add NAME")
+        }
         try services.output.print(rows, asJSON: json.json)
         if let acting, otherThanCurrent != nil { services.output.note(acting.sentence) }
     }

@@ -45,7 +45,7 @@ struct Remove: DataCommand {
         let lost = references.inWords
         if !lost.isEmpty { services.output.note(lines: ["Also removed:"] + lost.map { "  \($0)" }) }
         if try repository.current() == nil, try repository.count() > 0 {
-            services.output.note("No profile is current now. To choose one, run: acct use NAME")
+            services.output.note("No profile is current now. To choose one, run:", command: "acct use NAME")
         }
         if json.json {
             let report = Report(

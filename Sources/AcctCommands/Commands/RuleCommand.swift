@@ -49,7 +49,7 @@ extension RuleCommand {
         func run(_ services: Services) async throws {
             let rules = try services.rules.rules()
             if rules.isEmpty, !json.json {
-                return services.output.note("There are no rules yet. Run: acct rule add PATTERN NAME")
+                return services.output.note("There are no rules yet. Run:", command: "acct rule add PATTERN NAME")
             }
             try services.output.print(rules.map(RuleRow.init), asJSON: json.json)
         }

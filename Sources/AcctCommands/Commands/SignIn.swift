@@ -61,14 +61,14 @@ struct SignIn: DataCommand {
         guard !addedScopes.isEmpty else { return }
         let own = profile.scopes.byResource.first ?? []
         try own.union(addedScopes).requireOneResource(at: profile.authority) { scopes, isFirst in
-            guard isFirst else { return signIn.command(Failure.consentLine(for: scopes, of: profile.name)) }
-            return signIn.command(Failure.signInLine(for: scopes.missing(from: own), of: profile.name))
+            guard isFirst else { return .consent(to: scopes, of: profile.name).adding(signIn.words) }
+            return .signIn(to: profile.name, adding: scopes.missing(from: own)).adding(signIn.words)
         }
     }
 
     private func signInAgain(
         _ profile: Profile, _ services: Services
-    ) async throws -> (profile: Profile, grant: TokenGrant) {
+    ) async throws -> SignedInProfile {
         if profile.kind == .app {
             guard !application.asUser else { throw Failure.belongsToApp(profile.name) }
             return try await signInApp(profile, services)
@@ -78,7 +78,7 @@ struct SignIn: DataCommand {
 
     private func signInApp(
         _ profile: Profile, _ services: Services
-    ) async throws -> (profile: Profile, grant: TokenGrant) {
+    ) async throws -> SignedInProfile {
         guard !signIn.isGiven else {
             throw Failure.belongsToApp(profile.name)
         }
@@ -88,7 +88,7 @@ struct SignIn: DataCommand {
 
     private func signInPerson(
         _ profile: Profile, _ services: Services
-    ) async throws -> (profile: Profile, grant: TokenGrant) {
+    ) async throws -> SignedInProfile {
         guard !application.isGiven || profile.authority.kind == .oidc && !application.managedIdentity else {
             throw Failure.belongsToUser(profile.name)
         }

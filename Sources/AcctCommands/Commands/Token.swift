@@ -111,7 +111,7 @@ struct TokenInvocation: Invocation, Equatable {
             throw Failure.otherResource(resource, than: selected)
         }
         try requestedScopes?.requireOneResource(at: selected.authority) { scopes, _ in
-            "acct token -p \(selected.name.text.asShellWord) \(scopes.optionWords)"
+            .token(of: selected.name, for: scopes)
         }
         let token = try await services.authenticator.token(
             for: selected, scopes: requestedScopes, forceRefresh: forceRefresh,
@@ -127,11 +127,13 @@ struct TokenInvocation: Invocation, Equatable {
             services.output.note("The token could not be refreshed; the cached one is still valid.")
         }
         if !token.declinedScopes.isEmpty {
+            let problem = "The token lacks \(token.declinedScopes.spaceSeparated), which the server did not grant."
             services.output.note(
-                "The token lacks \(token.declinedScopes.spaceSeparated), which the server did not grant."
-                    + (selected.kind == .app
-                        ? ""
-                        : " To ask again, run: \(Failure.consentLine(for: token.declinedScopes, of: selected.name))"))
+                selected.kind == .app
+                    ? Remark(problem)
+                    : Remark(
+                        "\(problem) To ask again, run:",
+                        command: .consent(to: token.declinedScopes, of: selected.name)))
         }
         switch format {
         case nil, .json: try services.output.print(TokenFields(token, selected), asJSON: asJSON)

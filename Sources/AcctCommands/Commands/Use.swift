@@ -49,8 +49,8 @@ struct Use: DataCommand, ImmediateCommand {
         let profile = try shellProfile.map { try $0.use(chosen) } ?? switchTo(chosen, services)
         if let profile { noteRequiredSignIn(of: profile, services) }
         if name == nil {
-            let flag = shell ? "--shell " : ""
-            services.output.note("To skip the list next time: acct use \(flag)\(chosen.asShellWord)")
+            services.output.note(
+                "To skip the list next time:", command: shell ? "acct use --shell \(chosen)" : "acct use \(chosen)")
         }
         if json.json, let profile = try services.profiles.current() {
             try services.output.printJSON(
@@ -65,7 +65,7 @@ struct Use: DataCommand, ImmediateCommand {
         case .signInRequired: problem = "\(profile) must sign in again."
         case .signedOut: problem = "\(profile) is signed out."
         }
-        services.output.note("\(problem) Run: acct sign-in \(profile)")
+        services.output.note("\(problem) Run:", command: .signIn(to: profile))
     }
 
     /// Lets the person choose among all profiles: the most used and latest first, and the current one last.
@@ -149,8 +149,8 @@ private struct ShellProfile {
     private func report(_ change: String) {
         guard !isRead else { return services.output.note(change) }
         services.output.note(
-            "Nothing has changed yet: this shell has to run the printed line. To let acct use do that, run: "
-                + shell.initCommand)
+            "Nothing has changed yet: this shell has to run the printed line. To let acct use do that, run:",
+            command: shell.initCommand)
     }
 
     private func print(_ line: String, previous: String) {

@@ -4,8 +4,8 @@ import FoundationEssentials
 import HTTPTransport
 
 extension Failure {
-    /// - Parameter signInCommand: the command that signs the app in again, without the option for its credential.
-    init(_ problem: ApplicationProblem, signInCommand: String) {
+    /// - Parameter retryCommand: the command that signs the app in again, without the option for its credential.
+    init(_ problem: ApplicationProblem, retryCommand: SuggestedCommand) {
         switch problem {
         case .tenantRequired(let tenant):
             self.init(
@@ -21,24 +21,25 @@ extension Failure {
             self.init(
                 .signInRequired,
                 "The server rejected the app's \(credential.noun): \(AADSTSMessages.words(error)).",
-                command: "\(signInCommand) \(credential.option)")
+                command: retryCommand.adding(credential.optionWords))
         case .credentialUnsupported(let credential, let methods):
-            self.init(unsupported: credential, methods: methods, signInCommand: signInCommand)
+            self.init(unsupported: credential, methods: methods, retryCommand: retryCommand)
         case .certificate(let path, let problem):
             self.init(
                 .failed, "\(path) cannot be used: \(problem.sentence)",
-                command: "\(signInCommand) \(ApplicationCredential.certificate(path: path).option)")
+                command: retryCommand.adding(ApplicationCredential.certificate(path: path).optionWords))
         case .tokenFile(let path, let problem):
             self.init(
                 .failed, "\(path) \(problem.sentence(for: "a token (a JSON Web Token and nothing else)"))",
-                command: "\(signInCommand) \(ApplicationCredential.federatedTokenFile(path: path).option)")
+                command: retryCommand.adding(ApplicationCredential.federatedTokenFile(path: path).optionWords))
         case .managedIdentity(let problem, let source):
             self.init(problem, source: source)
         }
     }
 
     private init(
-        unsupported credential: ApplicationCredential, methods: ClientAuthenticationMethods, signInCommand: String
+        unsupported credential: ApplicationCredential, methods: ClientAuthenticationMethods,
+        retryCommand: SuggestedCommand
     ) {
         let names = methods.names ?? []
         let problem = "The issuer does not accept the app's \(credential.noun)"
@@ -47,28 +48,28 @@ extension Failure {
             self.init(.failed, "\(problem): it accepts the signatures \(algorithms), and acct makes RS256 and PS256.")
             return
         }
-        let option: String? =
+        let option: [String]? =
             if names.contains("private_key_jwt") {
-                "--certificate FILE"
+                ["--certificate", "FILE"]
             } else if names.contains(where: ["client_secret_basic", "client_secret_post"].contains) {
-                "--client-secret-stdin"
+                ["--client-secret-stdin"]
             } else {
                 nil
             }
         let accepted = names.isEmpty ? "none that it names" : names.joined(separator: ", ")
         self.init(
             .failed, "\(problem). Its methods of authentication: \(accepted).",
-            command: option.map { "\(signInCommand) \($0)" })
+            command: option.map { retryCommand.adding($0) })
     }
 
     /// An app has no user who could consent: an administrator does.
     ///
-    /// - Parameter again: the command that asks an administrator.
-    static func consentOfApp(_ profile: ProfileName, again: String) -> Failure {
+    /// - Parameter adminConsentCommand: the command that asks an administrator.
+    static func consentOfApp(_ profile: ProfileName, adminConsentCommand: SuggestedCommand) -> Failure {
         Failure(
             .usage, "\(profile) is an app, whose permissions an administrator grants.",
             leadIn: "To open the page for it:",
-            command: again, profile: profile.text)
+            command: adminConsentCommand, profile: profile.text)
     }
 
     /// Signing an app out removes its credential, so the command has to name a new one.
@@ -80,7 +81,7 @@ extension Failure {
             " Its credential was removed; instead of a secret you can use --certificate or --federated-token-file."
         return Failure(
             .signInRequired, "\(profile.name) is signed out.\(isMachine ? "" : removal)",
-            command: "acct sign-in \(profile.name) \(credential.option)", profile: profile.name.text)
+            command: .signIn(to: profile.name).adding(credential.optionWords), profile: profile.name.text)
     }
 
     private init(_ problem: ManagedIdentityProblem, source: String) {

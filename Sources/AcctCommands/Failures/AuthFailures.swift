@@ -3,9 +3,9 @@ import AuthCore
 
 extension Failure {
     /// - Parameters:
-    ///   - signInCommand: the command that signs in to the profile, or that adds one.
+    ///   - retryCommand: the command that signs in to the profile, or that adds one.
     ///   - profile: the profile that acted. Where only consent is missing, the command asks for consent instead.
-    init(_ error: AuthError, signInCommand: String, profile: ProfileName? = nil) {
+    init(_ error: AuthError, retryCommand: SuggestedCommand, profile: ProfileName? = nil) {
         switch error {
         case .invalidAuthority(let url, let problem):
             self.init(.usage, "\"\(url)\" is not a valid authority or issuer: \(problem.sentence)")
@@ -17,39 +17,39 @@ extension Failure {
         case .discovery(let url, let problem):
             self.init(problem, url: url)
         case .interactionRequired(let details):
-            self.init(details, signInCommand: signInCommand, profile: profile)
+            self.init(details, retryCommand: retryCommand, profile: profile)
         case .declined(let error):
-            self.init(.cancelled, "\(Failure.cancellation(error)) Nothing was stored.", command: signInCommand)
+            self.init(.cancelled, "\(Failure.cancellation(error)) Nothing was stored.", command: retryCommand)
         case .deviceCodeExpired:
             self.init(
                 .failed, "The code was not used in time. Nothing was stored.",
-                command: "\(signInCommand) --device-code")
+                command: retryCommand.adding("--device-code"))
         case .deviceCodeTimedOut(let seconds):
             self.init(
                 .failed, "The sign-in was not completed within \(seconds) s. Nothing was stored.",
-                command: signInCommand)
+                command: retryCommand)
         case .deviceCodeUnsupported:
             self.init(
                 .failed, "This issuer does not support device codes.", leadIn: "Sign in with the browser:",
-                command: signInCommand)
+                command: retryCommand)
         case .unsafeVerificationPage(let page):
             self.init(
                 .failed,
                 "The server names the page \(page.inSentence) for its code, which is not a valid https address. Nothing was stored.",
                 leadIn: "Sign in with the browser:",
-                command: signInCommand)
+                command: retryCommand)
         case .redirect(let problem):
-            self.init(problem, signInCommand: signInCommand)
+            self.init(problem, retryCommand: retryCommand)
         case .refused(let error) where error.code == "invalid_client" && error.codes.isEmpty:
             self.init(
                 .failed,
                 "The server does not know the client, or demands a credential of it: \(AADSTSMessages.words(error)).",
                 leadIn: "If the app registration has a secret:",
-                command: "\(signInCommand) --client-secret-stdin --as-user")
+                command: retryCommand.adding("--client-secret-stdin", "--as-user"))
         case .refused(let error):
             self.init(
                 .failed, "The server refused the request: \(AADSTSMessages.words(error)).",
-                command: error.isInteractionRequired ? signInCommand : nil)
+                command: error.isInteractionRequired ? retryCommand : nil)
         case .malformedResponse(let url, let status):
             self.init(
                 .failed,
@@ -78,19 +78,19 @@ extension Failure {
                 "\(ServerText.line(received) ?? "Another account") signed in, but the sign-in was for another account. "
                     + "Nothing was stored. Choose the right account, or add a profile for "
                     + "\(ServerText.line(received) ?? "this one").",
-                command: signInCommand)
+                command: retryCommand)
         case .identityMismatch(let problem):
-            self.init(.failed, "\(problem.sentence) Nothing was stored.", command: signInCommand)
+            self.init(.failed, "\(problem.sentence) Nothing was stored.", command: retryCommand)
         case .scopesDeclined(let scopes):
-            self.init(scopesDeclined: scopes, signInCommand: signInCommand, profile: profile)
+            self.init(scopesDeclined: scopes, retryCommand: retryCommand, profile: profile)
         case .invalidScope(let scopes, let error):
-            self.init(invalidScope: scopes, error, signInCommand: signInCommand, profile: profile)
+            self.init(invalidScope: scopes, error, retryCommand: retryCommand, profile: profile)
         case .noScopeForAccessToken(let clientID):
             let problem = "The server issues access tokens only for named scopes, such as the app's own id."
             self.init(
                 .signInRequired, problem, leadIn: "To ask for that scope:",
-                command: profile.map { Failure.consentLine(for: [clientID], of: $0) }
-                    ?? "\(signInCommand) --scope \(clientID.asShellWord)")
+                command: profile.map { SuggestedCommand.consent(to: [clientID], of: $0) }
+                    ?? retryCommand.adding("--scope", clientID))
         case .adminConsentUnsupported(let authority):
             self.init(
                 .failed,
@@ -101,17 +101,17 @@ extension Failure {
         case .browserUnavailable(let reason):
             self.init(
                 .failed, reason, leadIn: "Sign in on another device, or with --paste in a browser elsewhere:",
-                command: "\(signInCommand) --device-code")
+                command: retryCommand.adding("--device-code"))
         case .cannotListen(let reason):
             self.init(
                 .failed,
                 "The browser's redirect cannot be received: \(reason). If another port is registered, name it with "
                     + "--redirect-uri.", leadIn: "To paste the redirect's address instead:",
-                command: "\(signInCommand) --paste")
+                command: retryCommand.adding("--paste"))
         case .application(let problem):
-            self.init(problem, signInCommand: signInCommand)
+            self.init(problem, retryCommand: retryCommand)
         case .broker(let problem):
-            self.init(problem, signInCommand: signInCommand)
+            self.init(problem, retryCommand: retryCommand)
         }
     }
 
@@ -120,14 +120,14 @@ extension Failure {
         "\(url) \(status == 429 ? "gets too many requests" : "is unavailable") (status \(status))."
     }
 
-    private init(_ details: InteractionRequired, signInCommand: String, profile: ProfileName?) {
+    private init(_ details: InteractionRequired, retryCommand: SuggestedCommand, profile: ProfileName?) {
         let account = profile?.text ?? "The account"
         switch details.reason {
         case .noTokens:
-            self.init(.signInRequired, "\(account) is signed out.", command: signInCommand)
+            self.init(.signInRequired, "\(account) is signed out.", command: retryCommand)
         case .notAtBroker:
             self.init(
-                .signInRequired, "\(account) is not signed in at this device's broker.", command: signInCommand)
+                .signInRequired, "\(account) is not signed in at this device's broker.", command: retryCommand)
         case .server(let error):
             if let profile, error.isConsentMissing, !details.scopes.withoutOpenID.isEmpty {
                 self.init(consentMissing: details.scopes, error, of: profile)
@@ -135,34 +135,36 @@ extension Failure {
                 let reason =
                     error.summary == nil && error.codes.isEmpty
                     ? ServerText.line(error.code).map { " (\($0))" } ?? "" : ": \(AADSTSMessages.words(error))"
-                self.init(.signInRequired, "\(account) must sign in again\(reason).", command: signInCommand)
+                self.init(.signInRequired, "\(account) must sign in again\(reason).", command: retryCommand)
             }
         }
     }
 
-    private init(scopesDeclined scopes: Scopes, signInCommand: String, profile: ProfileName?) {
+    private init(scopesDeclined scopes: Scopes, retryCommand: SuggestedCommand, profile: ProfileName?) {
         self.init(
-            ungranted: scopes, "The server did not grant \(scopes.spaceSeparated).", signInCommand: signInCommand,
+            ungranted: scopes, "The server did not grant \(scopes.spaceSeparated).", retryCommand: retryCommand,
             profile: profile)
     }
 
-    private init(invalidScope scopes: Scopes, _ error: OAuthError, signInCommand: String, profile: ProfileName?) {
+    private init(
+        invalidScope scopes: Scopes, _ error: OAuthError, retryCommand: SuggestedCommand, profile: ProfileName?
+    ) {
         self.init(
             ungranted: scopes, "The server refused \(scopes.spaceSeparated): \(AADSTSMessages.words(error)).",
-            signInCommand: signInCommand, profile: profile)
+            retryCommand: retryCommand, profile: profile)
     }
 
-    private init(ungranted scopes: Scopes, _ problem: String, signInCommand: String, profile: ProfileName?) {
+    private init(ungranted scopes: Scopes, _ problem: String, retryCommand: SuggestedCommand, profile: ProfileName?) {
         if let profile {
             self.init(
                 .signInRequired, problem, leadIn: "To ask for consent:",
-                command: Failure.consentLine(for: scopes, of: profile))
+                command: .consent(to: scopes, of: profile))
         } else {
             // The command may ask for some of them already.
-            let options = scopes.names.map { "--scope \($0.asShellWord)" }.filter { !signInCommand.contains($0) }
+            let missing = Scopes(scopes.names.filter { !retryCommand.has("--scope", $0) })
             self.init(
                 .signInRequired, problem, leadIn: "To consent, sign in again:",
-                command: ([signInCommand] + options).joined(separator: " "))
+                command: retryCommand.adding(missing.optionWords))
         }
     }
 
@@ -197,7 +199,7 @@ extension Failure {
         }
     }
 
-    private init(_ problem: RedirectProblem, signInCommand: String) {
+    private init(_ problem: RedirectProblem, retryCommand: SuggestedCommand) {
         let sentence =
             switch problem {
             case .timedOut(let seconds): "The sign-in was not completed within \(seconds) s. Nothing was stored."
@@ -213,7 +215,7 @@ extension Failure {
             case .missingCode: "The address has no authorization code in it (code=…). Nothing was stored."
             }
         let leadIn = problem == .wrongState ? "Finish in the tab that the command opens:" : nil
-        self.init(.failed, sentence, leadIn: leadIn, command: signInCommand)
+        self.init(.failed, sentence, leadIn: leadIn, command: retryCommand)
     }
 }
 

@@ -41,6 +41,44 @@ extension Failure {
     }
 }
 
+extension Failure {
+    /// The reason why a result is not complete; nil for a complete response, of any status.
+    init?(incomplete result: BatchResult) {
+        switch result.outcome {
+        case .success(let response):
+            guard let error = response.pagingError else { return nil }
+            self.init(error, resumingAt: nil)
+        case .failure(let loss):
+            let advice =
+                result.request.isWrite
+                ? "The write may have been carried out; check before you send it again."
+                : "It only reads: send it again."
+            self.init(loss.kind, "\(loss.sentence) \(advice)")
+        }
+    }
+}
+
+extension BatchLoss {
+    fileprivate var kind: Failure.Kind {
+        switch self {
+        case .missing, .malformed, .notABatch: .failed
+        case .network(.cancelled): .cancelled
+        case .network, .serverError: .network
+        }
+    }
+
+    fileprivate var sentence: String {
+        switch self {
+        case .missing: "Graph's response to the batch lacks this request."
+        case .malformed: "Graph's response to this request is not valid JSON."
+        case .notABatch: "The response to the batch has no responses to its requests."
+        case .network(.cancelled): "It was interrupted before the response arrived."
+        case .network(let error): error.lossSentence ?? Failure(error).message
+        case .serverError(let status): "The batch failed with status \(status)."
+        }
+    }
+}
+
 extension BatchPlace {
     var inWords: String {
         switch self {

@@ -2,10 +2,10 @@ import AuthCore
 
 /// The device's broker.
 extension Failure {
-    init(_ problem: BrokerProblem, signInCommand: String) {
+    init(_ problem: BrokerProblem, retryCommand: SuggestedCommand) {
         switch problem {
         case .unavailable(let absence):
-            self.init(absence, signInCommand: signInCommand)
+            self.init(absence, retryCommand: retryCommand)
         case .notStarted(let reason):
             self.init(
                 .failed,
@@ -25,13 +25,13 @@ extension Failure {
                 .failed,
                 "This device's identity broker sent a response to \(method) that acct does not understand. Nothing was stored.",
                 leadIn: "To sign in without it, name another way:",
-                command: Self.withoutBroker(signInCommand))
+                command: retryCommand.removing(flag: "--broker").adding("--device-code"))
         case .unregisteredRedirectURI(let uri):
             self.init(
                 .failed,
                 "The app registration does not list the redirect URI of the device's broker. Add \(uri) under \"Mobile and "
                     + "desktop applications\".", leadIn: "Then run:",
-                command: signInCommand)
+                command: retryCommand)
         case .serverUnavailable(let text):
             self.init(
                 .network,
@@ -39,11 +39,11 @@ extension Failure {
         case .failed(let text):
             self.init(
                 .failed, "This device's identity broker refused\(text.asCause).", leadIn: "If a sign-in is needed:",
-                command: signInCommand)
+                command: retryCommand)
         }
     }
 
-    private init(_ absence: BrokerAbsence, signInCommand: String) {
+    private init(_ absence: BrokerAbsence, retryCommand: SuggestedCommand) {
         let sentence =
             switch absence {
             case .noLibrary:
@@ -62,55 +62,48 @@ extension Failure {
             }
         self.init(
             .failed, "\(sentence).", leadIn: "Or sign in another way, such as:",
-            command: Self.withoutBroker(signInCommand))
+            command: retryCommand.removing(flag: "--broker").adding("--device-code"))
     }
 
-    /// - Parameter again: the command with `--broker`.
-    static func brokerUnsupported(again: String) -> Failure {
+    /// - Parameter retryCommand: the command with `--broker`.
+    static func brokerUnsupported(retryCommand: SuggestedCommand) -> Failure {
         Failure(
             .usage, "A device's broker signs in to Microsoft Entra alone.", leadIn: "For this authority, run:",
-            command: removingBroker(again))
+            command: retryCommand.removing(flag: "--broker"))
     }
 
     /// A sign-in that only a managed device may do.
     ///
     /// - Parameter hasBroker: whether this device has a broker, which proves that it is managed.
-    static func managedDeviceRequired(_ words: String, hasBroker: Bool, again: String) -> Failure {
+    static func managedDeviceRequired(_ words: String, hasBroker: Bool, retryCommand: SuggestedCommand) -> Failure {
         let refusal = "The server refused the sign-in: \(words)."
         guard hasBroker else {
             return Failure(
                 .failed,
                 "\(refusal) No identity broker responds here that could show that this device is one. Install "
                     + "microsoft-identity-broker or himmelblau, enrol the device.", leadIn: "Then run:",
-                command: "\(again) --broker")
+                command: retryCommand.adding("--broker"))
         }
         return Failure(
-            .failed, "\(refusal) This device has a broker.", leadIn: "To sign in with it:", command: "\(again) --broker"
+            .failed, "\(refusal) This device has a broker.", leadIn: "To sign in with it:",
+            command: retryCommand.adding("--broker")
         )
     }
 
     /// A sign-in in the broker's window, which `--no-input` forbids.
-    static func brokerWindowNeeded(again: String) -> Failure {
+    static func brokerWindowNeeded(retryCommand: SuggestedCommand) -> Failure {
         Failure(
             .signInRequired,
             "This device's broker has to ask in its window, and --no-input forbids that.", leadIn: "Without it, run:",
-            command: again)
+            command: retryCommand)
     }
 
     /// Several accounts at the broker, and no terminal to ask on.
-    static func severalBrokerAccounts(_ usernames: [String], again: String) -> Failure {
+    static func severalBrokerAccounts(_ usernames: [String], retryCommand: SuggestedCommand) -> Failure {
         Failure(
             .ambiguous,
             "This device's broker has several accounts: \(usernames.joined(separator: ", ")). Name one with --username.",
-            command: "\(again) --username NAME")
-    }
-
-    /// The command, with another way to sign in.
-    private static func withoutBroker(_ command: String) -> String { removingBroker(command) + " --device-code" }
-
-    private static func removingBroker(_ command: String) -> String {
-        command.split(separator: " ", omittingEmptySubsequences: false).filter { $0 != "--broker" }
-            .joined(separator: " ")
+            command: retryCommand.adding("--username", "NAME"))
     }
 }
 

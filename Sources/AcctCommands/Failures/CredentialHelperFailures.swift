@@ -9,11 +9,12 @@ extension Failure {
     /// - Parameter pattern: of a rule that would decide.
     init(_ tie: Tie, at pattern: String) {
         self.init(tie)
+        lacksProfileOption = false
         let others = tie.others.isEmpty ? "" : " Not these: \(Self.reasons(tie.others))."
         message =
             "Several profiles could act for \(pattern): \(Self.list(candidates ?? [])).\(others)"
         leadIn = "Choose one by a rule:"
-        command = "acct rule add \(pattern.asShellWord) NAME"
+        command = "acct rule add \(pattern) NAME"
     }
 
     /// - Parameter host: the address that git named, as a pattern.
@@ -30,7 +31,7 @@ extension Failure {
             .ambiguous,
             "Docker names only the registry, and the rule \"\(pattern)\" is about some of its images.",
             leadIn: "Make a rule for the whole registry:",
-            command: "acct rule add \(registry.asShellWord) NAME")
+            command: "acct rule add \(registry) NAME")
     }
 
     static let registryCredentialNotStored = Failure(
@@ -50,8 +51,8 @@ extension Failure {
                 .failed,
                 "\(registry.host) refused \(profile.nameAndUsername). The account needs a role there, such as AcrPull.",
                 leadIn: "If another profile has one:",
-                command: "acct rule add \(registry.rulePattern.asShellWord) NAME")
-            if let words = reason.flatMap(ServerText.line) { remarks = ["The registry said: \(words)"] }
+                command: "acct rule add \(registry.rulePattern) NAME")
+            if let words = reason.flatMap(ServerText.line) { remarks = [Remark("The registry said: \(words)")] }
         case .unavailable(let status):
             self.init(.network, "\(registry.host) is not available (status \(status)). Try again later.")
         case .malformedResponse:
@@ -59,8 +60,32 @@ extension Failure {
                 .failed,
                 "\(registry.host) responded with something else than a token.",
                 leadIn: "To see the request, add --verbose:",
-                command: "echo \(registry.host.asShellWord) | acct docker-credential get --verbose")
+                command: "echo \(registry.host) | acct docker-credential get --verbose")
         }
         self.profile = profile.name.text
+    }
+}
+
+/// The formats in which other programs ask for a credential: git, and kubectl.
+extension Failure {
+    static let notACredentialDescription = Failure(
+        .usage, "stdin is not a description of a credential as git writes it. Git runs this command.",
+        command: "acct git-credential --help")
+
+    static func notARemote(_ text: String) -> Failure {
+        Failure(
+            .usage, "\"\(text)\" is neither the https address of a git remote nor a registry of Azure.",
+            command: "acct why --remote https://dev.azure.com/ORGANIZATION")
+    }
+
+    static let execInfoInvalid = Failure(
+        .usage, "KUBERNETES_EXEC_INFO is not an ExecCredential. kubectl sets it; in a shell, remove it.",
+        command: "unset KUBERNETES_EXEC_INFO")
+
+    static func execVersion(_ version: String, among versions: [String]) -> Failure {
+        Failure(
+            .usage,
+            "kubectl requests an ExecCredential of version \"\(version)\"; acct prints \(versions.joined(separator: " and ")).",
+            command: "kubectl config set-credentials USER --exec-api-version=\(versions[0])")
     }
 }

@@ -8,7 +8,7 @@ extension Failure {
             .usage,
             "Profile \(profile.name) is the app \(profile.username) itself.",
             leadIn: "Add another app as a separate profile:",
-            command: "acct add NAME --tenant \(profile.tenantID.asShellWord) --client-id ID --client-secret-stdin",
+            command: "acct add NAME --tenant \(profile.tenantID) --client-id ID --client-secret-stdin",
             profile: profile.name.text)
     }
 
@@ -24,11 +24,15 @@ extension Failure {
             profile: profile.text)
     }
 
+    static func secretExpiryPassed(_ day: CalendarDay) -> Failure {
+        Failure(.usage, "\(day.text) is over: give the day on which the client secret ends.")
+    }
+
     static func scopeOfReadOnlyProfile(_ profile: ProfileName, scope: String) -> Failure {
         Failure(
             .policy,
             "A read-only profile can request only scopes that read; \(scope) may allow changes. Nothing was changed.",
             leadIn: "Name the scopes with --scope:",
-            command: "acct edit \(profile.text.asShellWord) --read-only --scope User.Read", profile: profile.text)
+            command: "acct edit \(profile) --read-only --scope User.Read", profile: profile.text)
     }
 }

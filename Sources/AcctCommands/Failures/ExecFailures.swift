@@ -14,7 +14,7 @@ extension Failure {
         Failure(
             .policy,
             "\(folder) has the settings of other programs, such as the Azure CLI's sign-in, for another account, and cannot be "
-                + "emptied. Nothing was run.", leadIn: "To remove it:", command: "sudo rm -r \(folder.asShellWord)")
+                + "emptied. Nothing was run.", leadIn: "To remove it:", command: "sudo rm -r \(folder)")
     }
 
     /// - Parameter profile: of `acct exec`.
@@ -57,7 +57,7 @@ extension Failure {
     static func profileReplaced(_ profile: ProfileName) -> Failure {
         Failure(
             .policy, "Profile \(profile) belongs to another account than when acct exec began.", leadIn: "Begin again:",
-            command: "acct exec -p \(profile.text.asShellWord)", profile: profile.text)
+            command: "acct exec -p \(profile)", profile: profile.text)
     }
 
     static func otherIdentity(_ identity: String, than profile: ProfileName) -> Failure {

@@ -13,9 +13,11 @@ struct Failure: Error, Equatable {
     var message: String
     /// The words that lead to the command, with a colon behind them, such as `To create one:`; nil for none but `Run:`.
     var leadIn: String?
-    var command: String?
+    var command: SuggestedCommand?
+    /// Whether the typed line would succeed with an option for the profile. The command is that line then.
+    var lacksProfileOption = false
     /// Sentences that stand on lines of their own on stderr, and after the message in JSON: the cause, and where to look.
-    var remarks: [String] = []
+    var remarks: [Remark] = []
     var profile: String?
     /// The names of the profiles that fit equally; nil where the failure is not about a choice.
     var candidates: [String]?
@@ -35,7 +37,7 @@ struct Failure: Error, Equatable {
     var resumeFrom: String?
 
     init(
-        _ kind: Kind, _ message: String, leadIn: String? = nil, command: String? = nil, profile: String? = nil
+        _ kind: Kind, _ message: String, leadIn: String? = nil, command: SuggestedCommand? = nil, profile: String? = nil
     ) {
         self.kind = kind
         self.message = message
@@ -45,31 +47,36 @@ struct Failure: Error, Equatable {
     }
 
     /// - Parameter remedy: the way out, which follows the message.
-    init(_ kind: Kind, _ message: String, remedy: Remedy, command: String? = nil) {
+    init(_ kind: Kind, _ message: String, remedy: Remedy) {
         let message = [message, remedy.instruction].compactMap(\.self).joined(separator: " ")
-        self.init(kind, message, leadIn: remedy.leadIn, command: command)
+        self.init(kind, message, leadIn: remedy.leadIn, command: remedy.command)
     }
 
-    /// The way out of an error: a sentence of its own, the words that lead to the command, or both.
+    /// The way out of an error: a sentence of its own, a command with the words that lead to it, or both.
     struct Remedy {
         var instruction: String?
         var leadIn: String?
+        var command: SuggestedCommand?
 
-        init(_ instruction: String? = nil, leadIn: String? = nil) {
+        init(_ instruction: String? = nil, leadIn: String? = nil, command: SuggestedCommand? = nil) {
             self.instruction = instruction
-            self.leadIn = leadIn
+            (self.leadIn, self.command) = (leadIn, command)
         }
     }
 
     /// The message and the remarks.
-    var text: String { ([message] + remarks).joined(separator: " ") }
+    var text: String { ([message] + remarks.map(\.line)).joined(separator: " ") }
 
     /// The text and the words that lead to the command, on one line.
     ///
     /// - Parameter withCommand: false where the command follows on a line of its own.
     func sentence(withCommand: Bool) -> String {
-        let end = withCommand ? command.map { [leadIn ?? "Run:", $0] } : leadIn.map { [$0] }
-        return ([text] + (end ?? [])).joined(separator: " ").safeLine
+        (withCommand ? remark.line : [text, leadIn].compactMap(\.self).joined(separator: " ")).safeLine
+    }
+
+    /// The text, the words that lead to the command, and the command.
+    var remark: Remark {
+        command.map { Remark("\(text) \(leadIn ?? "Run:")", command: $0) } ?? Remark(text)
     }
 
     /// The kinds and exit codes are a contract with scripts.
@@ -102,7 +109,8 @@ struct Failure: Error, Equatable {
     /// The fields of an error in JSON.
     struct Fields: Encodable {
         let kind, message: String
-        let profile, command: String?
+        let profile: String?
+        let command: SuggestedCommand?
         let candidates: [String]?
         let status: Int?
         let code, requestId: String?
@@ -133,7 +141,7 @@ extension Failure {
         case let error as ActingError: self.init(error)
         case let error as SelectionError: self.init(error)
         case let error as ProfileError: self.init(error)
-        case let error as AuthError: self.init(error, signInCommand: "acct add")
+        case let error as AuthError: self.init(error, retryCommand: "acct add")
         case let error as HTTPError: self.init(error)
         case let error as GraphError: self.init(error)
         case let error as FieldError: self.init(error)
@@ -147,6 +155,7 @@ extension Failure {
         case let error as AcctFileError: self.init(error)
         case let error as RuleError: self.init(error)
         case let error as RulePatternError: self.init(error)
+        case let error as SecretInputError: self.init(error)
         case let error as ValidationError: self.init(.usage, error.message)
         case is CancellationError: self.init(.cancelled, "Cancelled.")
         default: self.init(unexpected: error)
@@ -155,7 +164,7 @@ extension Failure {
 
     private init(_ error: ActingError) {
         if let cause = error.cause as? AuthError {
-            self.init(cause, signInCommand: "acct sign-in \(error.profile.text.asShellWord)", profile: error.profile)
+            self.init(cause, retryCommand: .signIn(to: error.profile), profile: error.profile)
         } else if let cause = error.cause as? StoreError {
             self.init(cause, profile: error.profile)
         } else {

@@ -222,7 +222,7 @@ extension Failure {
 
     /// The options that resume a run at a link, quoted for a shell.
     static func resumption(at link: String, as profile: ProfileName? = nil) -> String {
-        let option = profile.map { "-p \($0.text.asShellWord) " } ?? ""
+        let option = profile.map { "-p \($0) " } ?? ""
         return "To resume, add \(option)--resume-from \(link.asShellWord) to the same command."
     }
 

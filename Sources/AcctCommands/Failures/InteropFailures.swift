@@ -46,7 +46,7 @@ extension Failure {
                 .policy,
                 "The tokens would be written unencrypted, and everyone who reads them can act as that account.",
                 leadIn: "To confirm, add --yes:",
-                command: "acct export --format msal \(profile) --output \(path.asShellWord) --yes", profile: profile)
+                command: "acct export --format msal \(profile) --output \(path) --yes", profile: profile)
         case .readOnlyExport(let profile):
             self.init(
                 .policy,
@@ -67,14 +67,14 @@ extension Failure {
 
     /// - Parameters:
     ///   - hosts: those that are neither of a Microsoft cloud nor trusted; empty where the profiles have other faults.
-    ///   - again: the command with all these hosts.
-    static func everyProfileSkipped(hosts: [String], again: String) -> Failure {
+    ///   - retryCommand: the command with all these hosts.
+    static func everyProfileSkipped(hosts: [String], retryCommand: SuggestedCommand) -> Failure {
         guard !hosts.isEmpty else { return Failure(.failed, "No profile of the file could be imported.") }
         let (verb, object) = hosts.count == 1 ? ("is", "it") : ("are", "them")
         return Failure(
             .policy,
             "No profile was imported: \(hosts.joined(separator: ", ")) \(verb) not in a Microsoft cloud.",
-            leadIn: "To trust \(object):", command: again)
+            leadIn: "To trust \(object):", command: retryCommand)
     }
 }
 

@@ -13,13 +13,13 @@ extension Failure {
     init(_ error: KeyStoreError) {
         switch error {
         case .unknownName, .otherStore:
-            self.init(.usage, error.reason, remedy: error.remedy, command: error.command)
+            self.init(.usage, error.reason, remedy: error.remedy)
         case .locked, .collectionLocked, .noPassphrase, .noKernelKeyring:
-            self.init(.signInRequired, error.reason, remedy: error.remedy, command: error.command)
+            self.init(.signInRequired, error.reason, remedy: error.remedy)
         case .libraryMissing, .noService, .noCollection, .promptDismissed, .promptUnanswered, .disconnected, .timedOut,
             .refused,
             .damaged, .wrongPassphrase:
-            self.init(.failed, error.reason, remedy: error.remedy, command: error.command)
+            self.init(.failed, error.reason, remedy: error.remedy)
         }
     }
 }
@@ -54,41 +54,35 @@ extension KeyStoreError {
         }
     }
 
-    /// The way out. ``command`` follows it.
     fileprivate var remedy: Failure.Remedy {
         switch self {
         case .unknownName:
-            Failure.Remedy("Set it to auto, \(KeyStoreName.allCases.map(\.rawValue).joined(separator: ", ")).")
-        case .otherStore: Failure.Remedy(leadIn: "Unset it, or move the key:")
-        case .locked(.secretService), .collectionLocked:
-            Failure.Remedy(leadIn: "Unlock it, on a terminal of the desktop:")
-        case .locked: Failure.Remedy(leadIn: "Unlock it:")
-        case .noPassphrase: Failure.Remedy(leadIn: "Choose one:")
+            .init("Set it to auto, \(KeyStoreName.allCases.map(\.rawValue).joined(separator: ", ")).")
+        case .otherStore(let wanted, _):
+            .init(leadIn: "Unset it, or move the key:", command: "acct store migrate --to \(wanted.rawValue)")
+        case .locked(.secretService):
+            .init(leadIn: "Unlock it, on a terminal of the desktop:", command: "acct store unlock")
+        case .collectionLocked:
+            .init(leadIn: "Unlock it, on a terminal of the desktop:", command: "acct store unlock --keyring")
+        case .locked: .init(leadIn: "Unlock it:", command: "acct store unlock")
+        case .noPassphrase: .init(leadIn: "Choose one:", command: "acct store unlock")
         case .noKernelKeyring:
-            Failure.Remedy(leadIn: "Run the command on a terminal, which asks for the passphrase, or move the key:")
-        case .wrongPassphrase: Failure.Remedy(leadIn: "To try again:")
-        case .libraryMissing: Failure.Remedy(leadIn: "Install it:")
+            .init(
+                leadIn: "Run the command on a terminal, which asks for the passphrase, or move the key:",
+                command: "acct store migrate --to file")
+        case .wrongPassphrase: .init(leadIn: "To try again:", command: "acct store unlock")
+        case .libraryMissing: .init(leadIn: "Install it:", command: "sudo apt-get install libsecret-1-0")
         case .noService:
-            Failure.Remedy(leadIn: "Run acct in the desktop's session, or give it the address of that session's bus:")
+            .init(
+                leadIn: "Run acct in the desktop's session, or give it the address of that session's bus:",
+                command: "export DBUS_SESSION_BUS_ADDRESS=unix:path=/run/user/$(id -u)/bus")
         case .noCollection:
-            Failure.Remedy("Create one and make it the default, for instance in Seahorse, and try again.")
-        case .promptDismissed, .promptUnanswered: Failure.Remedy(leadIn: "To try again:")
-        case .disconnected, .timedOut, .refused: Failure.Remedy("Try again.", leadIn: "To see its state:")
-        case .damaged: Failure.Remedy(leadIn: "Set it aside and sign in again:")
-        }
-    }
-
-    fileprivate var command: String? {
-        switch self {
-        case .unknownName, .noCollection: nil
-        case .otherStore(let wanted, _): "acct store migrate --to \(wanted.rawValue)"
-        case .collectionLocked, .promptDismissed, .promptUnanswered: "acct store unlock --keyring"
-        case .locked, .wrongPassphrase, .noPassphrase: "acct store unlock"
-        case .libraryMissing: "sudo apt-get install libsecret-1-0"
-        case .noService: "export DBUS_SESSION_BUS_ADDRESS=unix:path=/run/user/$(id -u)/bus"
-        case .disconnected, .timedOut, .refused: "acct store status"
-        case .noKernelKeyring: "acct store migrate --to file"
-        case .damaged: "acct store repair"
+            .init("Create one and make it the default, for instance in Seahorse, and try again.")
+        case .promptDismissed, .promptUnanswered:
+            .init(leadIn: "To try again:", command: "acct store unlock --keyring")
+        case .disconnected, .timedOut, .refused:
+            .init("Try again.", leadIn: "To see its state:", command: "acct store status")
+        case .damaged: .init(leadIn: "Set it aside and sign in again:", command: "acct store repair")
         }
     }
 }

@@ -12,7 +12,7 @@ extension Failure {
         let meant = HTTPOrigin(url: address)?.host.contains(".") == true ? address : near.first ?? "portal"
         return Failure(
             .usage, "\(text.inQuotes) is not a service. Give an https address, or one of \(names).",
-            command: "acct open \(meant.asShellWord)")
+            command: "acct open \(meant)")
     }
 
     static func notAPage(_ url: String) -> Failure {
@@ -45,15 +45,15 @@ extension Failure {
             .failed,
             "The SharePoint host of \(profile.name)'s tenant is not known: it follows from the tenant's initial domain, "
                 + "such as contoso.onmicrosoft.com.", leadIn: "To read the domains, run this first:",
-            command: "acct graph /organization -p \(profile.name.text.asShellWord)", profile: profile.name.text)
+            command: "acct graph /organization -p \(profile.name)", profile: profile.name.text)
     }
 
     /// - Parameter target: the argument of the command.
     init(pageNotOpened error: AuthError, target: String, as profile: ProfileName) {
-        self.init(error, signInCommand: "acct sign-in \(profile.text.asShellWord)", profile: profile)
+        self.init(error, retryCommand: .signIn(to: profile), profile: profile)
         self.profile = profile.text
         guard case .browserUnavailable(let reason) = error else { return }
         (message, leadIn) = (reason, "To print the address instead:")
-        command = "acct open \(target.asShellWord) -p \(profile.text.asShellWord) --print"
+        command = "acct open \(target) -p \(profile) --print"
     }
 }

@@ -5,11 +5,11 @@ import MicrosoftGraph
 /// Consent: permissions that a person or an administrator has not granted to the app.
 extension Failure {
     init(consentMissing scopes: Scopes, _ error: OAuthError, of profile: ProfileName) {
-        let command = Failure.consentLine(for: scopes, of: profile)
+        let command = SuggestedCommand.consent(to: scopes, of: profile)
         if error.needsAdministrator {
             self.init(
                 .signInRequired, "\(scopes.spaceSeparated) needs the consent of an administrator.",
-                command: "\(command) --admin")
+                command: command.adding("--admin"))
         } else {
             self.init(
                 .signInRequired, "\(profile) has not consented to \(scopes.spaceSeparated).", command: command)
@@ -18,58 +18,58 @@ extension Failure {
 
     /// A sign-in that ended because only an administrator can consent; nil for other errors.
     ///
-    /// - Parameter command: the command for an administrator.
-    init?(administratorNeededIn error: AuthError, command: String) {
+    /// - Parameter adminConsentCommand: the command for an administrator.
+    init?(administratorNeededIn error: AuthError, adminConsentCommand: SuggestedCommand) {
         guard error.refusal?.needsAdministrator == true else { return nil }
         self.init(
             .failed,
             "These permissions need the consent of an administrator. Nothing was stored.",
-            leadIn: "To print the page for an administrator, add --print:", command: command)
+            leadIn: "To print the page for an administrator, add --print:", command: adminConsentCommand)
     }
 
     /// The page of an administrator's consent ended without it.
     ///
     /// - Parameters:
-    ///   - again: the command to try again with.
-    ///   - page: the command that prints the page.
-    init(adminConsentRefused error: AuthError, again: String, page: String) {
+    ///   - retryCommand: the command to try again with.
+    ///   - pageCommand: the command that prints the page.
+    init(adminConsentRefused error: AuthError, retryCommand: SuggestedCommand, pageCommand: SuggestedCommand) {
         switch error {
         case .declined(let error):
             self.init(
                 .cancelled, "The administrator did not consent\(error.summary.map { " (\($0))" } ?? "").",
-                command: again)
+                command: retryCommand)
         case .refused(let error) where error.needsAdministrator:
             self.init(
                 .failed,
                 "The user who signed in is not an administrator of the tenant (\(error.summary ?? error.code.inSentence)).",
-                leadIn: "To print the page for an administrator:", command: page)
+                leadIn: "To print the page for an administrator:", command: pageCommand)
         case .redirect(.timedOut(let seconds)):
-            self.init(.failed, "No administrator consented within \(seconds) s.", command: again)
+            self.init(.failed, "No administrator consented within \(seconds) s.", command: retryCommand)
         case .browserUnavailable(let reason):
-            self.init(.failed, reason, leadIn: "To print the page instead:", command: page)
+            self.init(.failed, reason, leadIn: "To print the page instead:", command: pageCommand)
         case .cannotListen(let reason):
             self.init(
                 .failed, "The browser's redirect cannot be received: \(reason).", leadIn: "To print the page instead:",
-                command: page)
-        default: self.init(error, signInCommand: again)
+                command: pageCommand)
+        default: self.init(error, retryCommand: retryCommand)
         }
     }
 
-    static func scopesDeclined(_ scopes: Scopes, of profile: ProfileName, again: String) -> Failure {
+    static func scopesDeclined(_ scopes: Scopes, of profile: ProfileName, retryCommand: SuggestedCommand) -> Failure {
         Failure(
             .cancelled, "Not granted: \(scopes.spaceSeparated). Profile \(profile) stays signed in with the others.",
-            command: again, profile: profile.text)
+            command: retryCommand, profile: profile.text)
     }
 
     /// - Parameters:
     ///   - resources: their URIs or app ids; empty for Microsoft Graph.
     ///   - commands: one for each.
-    static func severalResources(_ resources: [String], commands: [String]) -> Failure {
+    static func severalResources(_ resources: [String], commands: [SuggestedCommand]) -> Failure {
         let names = resources.map { $0.isEmpty ? "Microsoft Graph" : $0 }
         return Failure(
             .usage,
             "The scopes are for \(names.joined(separator: " and ")), and a token is for one resource. Name them in "
-                + "separate commands.", command: commands.joined(separator: " && "))
+                + "separate commands.", command: .sequence(commands))
     }
 
     /// - Parameters:
@@ -98,16 +98,6 @@ extension Failure {
             .policy,
             "Profile \(profile) is read-only, and \(scope) may allow changes. Nothing was requested; name a scope that "
                 + "only reads, or a profile that may write.", command: "acct list", profile: profile.text)
-    }
-
-    /// The command that signs in to a profile again and asks for these scopes in addition.
-    static func signInLine(for scopes: Scopes, of profile: ProfileName) -> String {
-        "acct sign-in \(profile.text.asShellWord)" + (scopes.isEmpty ? "" : " \(scopes.optionWords)")
-    }
-
-    /// The command that asks for consent to these scopes.
-    static func consentLine(for scopes: Scopes, of profile: ProfileName) -> String {
-        "acct consent \(profile.text.asShellWord)" + (scopes.isEmpty ? "" : " \(scopes.optionWords)")
     }
 }
 
@@ -142,18 +132,21 @@ extension Failure {
         guard let scheme = PermissionScheme(profile.kind), let cause = Refusal(required, scheme, profile, held) else {
             return self
         }
-        let method = required.method == "GET" ? "" : "-X \(required.method) "
+        let method = required.method == "GET" ? [] : ["-X", required.method]
         var failure = self
         if !message.hasSuffix(".") { failure.message += "." }
-        failure.remarks += [cause.sentence, "Details: acct scopes \(method)\(required.template.asShellWord)"]
-        failure.command = cause.missing.map { Failure.consentLine(for: $0, of: profile.name) }
+        failure.remarks += [
+            cause.remark,
+            Remark("Details:", command: SuggestedCommand("acct scopes").adding(method + [required.template])),
+        ]
+        failure.command = cause.missing.map { .consent(to: $0, of: profile.name) }
         return failure
     }
 }
 
 /// The reason why Graph refuses a token that is valid.
 private struct Refusal {
-    let sentence: String
+    let remark: Remark
     /// The scopes to ask for; nil when consent would not help.
     private(set) var missing: Scopes?
 
@@ -163,25 +156,25 @@ private struct Refusal {
         switch required[scheme] {
         case .unknown: return nil
         case .notServed:
-            sentence =
+            remark = Remark(
                 required.unsupported.contains(scheme)
-                ? Self.notServed(request, scheme) : Self.notListed(request, scheme)
+                    ? Self.notServed(request, scheme) : Self.notListed(request, scheme))
         case .anyOf(let options):
             guard let least = options.first else { return nil }
             let names = least.scopesToRequest.joined(separator: " and ")
             if scheme == .application {
-                sentence =
+                remark = Remark(
                     "It needs the application permission \(names), which an administrator grants to the app. After a grant, "
-                    + "get a new token: acct token -p \(profile.name.text.asShellWord) --force-refresh > /dev/null"
+                        + "get a new token:", command: "acct token -p \(profile.name) --force-refresh > /dev/null")
                 return
             }
             guard let isEnough = required.isSatisfied(by: held.names, for: scheme) else { return nil }
             guard !isEnough else {
-                sentence = Self.missingRight(request, profile)
+                remark = Remark(Self.missingRight(request, profile))
                 return
             }
             let hint = least.mayNeedAdministrator ? ", which may need the consent of an administrator" : ""
-            sentence = "The token lacks the scope \(names)\(hint)."
+            remark = Remark("The token lacks the scope \(names)\(hint).")
             missing = Scopes(least.scopesToRequest)
         }
     }

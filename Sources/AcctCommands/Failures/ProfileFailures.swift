@@ -12,7 +12,7 @@ extension Failure {
         case .nameInUse(let name):
             self.init(
                 .usage, "There is already a profile named \(name).", leadIn: "To sign in to it again:",
-                command: "acct sign-in \(name)", profile: name.text)
+                command: .signIn(to: name), profile: name.text)
         case .unknown(let name, let nearest):
             self.init(unknownProfile: name, nearest: nearest)
         case .noProfiles: self.init(SelectionError.noProfiles)
@@ -23,12 +23,16 @@ extension Failure {
                 .failed,
                 "Another command has changed \(name) during the sign-in, so the sign-in was not stored.",
                 leadIn: "Sign in again:",
-                command: "acct sign-in \(name)", profile: name.text)
+                command: .signIn(to: name), profile: name.text)
         }
     }
 
     static func unprintableUsername(of name: ProfileName) -> Failure {
         Failure(.usage, "The username of \(name) has control characters.")
+    }
+
+    static func unknownKindOrMode(of name: ProfileName) -> Failure {
+        Failure(.usage, "The kind or the mode of \(name) is not one that acct knows.")
     }
 
     static let nothingRemoved = Failure(.cancelled, "Nothing was removed.")
@@ -42,20 +46,18 @@ extension Failure {
     /// - Parameter origin: where the name comes from, in parentheses.
     init(unknownProfile name: String, origin: String = "", nearest: [ProfileName]) {
         self.init(
-            .noProfile, "There is no profile named \(name.inQuotes)\(origin).", remedy: Self.hint(nearest),
-            command: nearest.isEmpty ? "acct list" : nil)
+            .noProfile, "There is no profile named \(name.inQuotes)\(origin).", remedy: Self.hint(nearest))
     }
 
     /// - Parameter file: the path of the `.acct` file.
     init(unknownProfile name: String, namedBy file: String, nearest: [ProfileName]) {
         self.init(
-            .noProfile, "\(file) names the profile \"\(name)\", which does not exist.", remedy: Self.hint(nearest),
-            command: nearest.isEmpty ? "acct list" : nil)
+            .noProfile, "\(file) names the profile \"\(name)\", which does not exist.", remedy: Self.hint(nearest))
     }
 
     private static func hint(_ nearest: [ProfileName]) -> Remedy {
         nearest.isEmpty
-            ? Remedy(leadIn: "To see all profiles:")
+            ? Remedy(leadIn: "To see all profiles:", command: "acct list")
             : Remedy("Did you mean \(nearest.map(\.text).joined(separator: " or "))?")
     }
 }
@@ -74,12 +76,14 @@ extension Failure {
     static func placeholder(in pattern: String, withWildcards: String, for name: String) -> Failure {
         Failure(
             .usage, "\"\(pattern)\" would match no request: * stands for any text.", leadIn: "Write:",
-            command: "acct rule add \(withWildcards.asShellWord) \(name.asShellWord)")
+            command: "acct rule add \(withWildcards) \(name)")
     }
 
     init(_ error: RulePatternError) {
         let (problem, example) = error.explanation
-        self.init(.usage, problem, leadIn: "A valid example:", command: "acct rule add '\(example)' NAME")
+        // In quotes also where this one needs none: most patterns do.
+        let command = SuggestedCommand(stringLiteral: "acct rule add '\(example)' NAME")
+        self.init(.usage, problem, leadIn: "A valid example:", command: command)
     }
 }
 
@@ -123,7 +127,7 @@ extension Failure {
             self.init(
                 .failed, "\(path) is not bound itself. The nearest bound directory above is \(nearest).",
                 leadIn: "To unbind that one:",
-                command: "acct unbind \(nearest.asShellWord)")
+                command: "acct unbind \(nearest)")
         case .notBound(let path, nil):
             self.init(
                 .failed, "Neither \(path) nor a directory above it is bound.", leadIn: "To see all bindings:",
@@ -153,11 +157,11 @@ extension Failure {
             self.init(
                 .policy, "\(path) belongs to another user (id \(userID)), who could change it.",
                 leadIn: "Make it yours first:",
-                command: "sudo chown \"$USER\" \(path.asShellWord)")
+                command: "sudo chown \"$USER\" \(path)")
         case .writableByAll(let path):
             self.init(
                 .policy, "Every user may write to \(path).", leadIn: "Remove that permission first:",
-                command: "chmod o-w \(path.asShellWord)")
+                command: "chmod o-w \(path)")
         case .invalid(let path, let problem):
             self.init(
                 .usage,
@@ -170,17 +174,17 @@ extension Failure {
         case .gone(let path):
             self.init(
                 .policy, "\(path), which was allowed, is gone.", leadIn: "To forget it:",
-                command: "acct allow --revoke \(path.asShellWord)")
+                command: "acct allow --revoke \(path)")
         case .edited(let path):
             self.init(
                 .policy, "\(path) has changed since it was allowed.", leadIn: "To allow it again:",
-                command: "acct allow \(path.asShellWord)")
+                command: "acct allow \(path)")
         case .otherAccount(let path, let profile):
             self.init(
                 .policy,
                 "\(path) names the profile \(profile), which has another account than when the file was allowed.",
                 leadIn: "To allow it again:",
-                command: "acct allow \(path.asShellWord)")
+                command: "acct allow \(path)")
         }
     }
 }
@@ -189,17 +193,17 @@ extension Failure {
 extension AcctFileError {
     /// A line that names the file, the reason and the command to run. For a file that cannot be allowed, that command
     /// says how to mend it.
-    var note: String {
+    var note: Remark {
         let file = untrusted
-        let (purpose, command) =
+        let (purpose, command): (String, SuggestedCommand) =
             switch self {
             case .edited, .otherAccount, .notAllowed: ("To use it", "acct allow")
             case .gone: ("To forget it", "acct allow --revoke")
             case .nowhere, .missing, .otherName, .unreadable, .irregular, .foreignOwner, .writableByAll, .invalid:
                 ("For details", "acct allow")
             }
-        return "Ignoring \(file.path), which \(file.reason). \(purpose), run: \(command) \(file.path.asShellWord)"
-            .safeLine
+        return Remark(
+            "Ignoring \(file.path), which \(file.reason). \(purpose), run:", command: command.adding(file.path))
     }
 
     /// The file with the reason against it.

@@ -38,9 +38,8 @@ extension Failure {
         default: return self
         }
         var failure = self
-        failure.remarks.append(
-            isRefused ? uri.registration(with: kind) : "If the browser showed an error: \(uri.registration(with: kind))"
-        )
+        let registration = uri.registration(with: kind)
+        failure.remarks.append(Remark(isRefused ? registration : "If the browser showed an error: \(registration)"))
         return failure
     }
 }

@@ -12,34 +12,34 @@ extension Failure {
         case .unknownTenant(let tenant, let binding):
             self.init(
                 .noProfile, "\(binding.directory)/.acct names the tenant \(tenant), but no profile is in it.",
-                command: "acct add --tenant \(tenant.asShellWord)")
+                command: "acct add --tenant \(tenant)")
         case .ruledOut(let profile, let exclusion, let source):
             self.init(profile.name, origin: source.origin, ruledOut: exclusion)
         case .noneFits(let candidates): self.init(noneFits: candidates)
         case .addressed(let place, let candidates): self.init(place: place, belongsTo: candidates)
         case .noneInTenant(let tenant, let place, let account):
+            let add: SuggestedCommand = "acct add NAME --tenant \(tenant)"
             self.init(
                 .noProfile,
                 "\(place) belongs to the tenant \(tenant), and no profile is in it. Nothing was sent. To send it all the "
                     + "same, add --profile NAME.",
-                command: "acct add NAME --tenant \(tenant.asShellWord)"
-                    + (account.map { " --account \($0.text.asShellWord)" } ?? ""))
+                command: account.map { add.adding("--account", $0.text) } ?? add)
         case .unknownAccount(let username):
             self.init(
                 .noProfile, "No profile has the account \(username), which is named. Nothing was sent.",
-                command: "acct add NAME --username \(username.asShellWord)")
+                command: "acct add NAME --username \(username)")
         case .untrustedFile(let file) where file.isGone:
             self.init(
                 .policy,
                 "\(file.path), which was allowed, is gone. It named a profile for this directory, so nothing is changed and "
                     + "no token given here. To go on without it, add --profile NAME.",
-                leadIn: "To forget it:", command: "acct allow --revoke \(file.path.asShellWord)")
+                leadIn: "To forget it:", command: "acct allow --revoke \(file.path)")
         case .untrustedFile(let file):
             self.init(
                 .policy,
                 "\(file.path), which was allowed, \(file.reason). It may mean another profile, so nothing is changed and no "
                     + "token given here. To go on without it, add --profile NAME.",
-                leadIn: "To allow it again:", command: "acct allow \(file.path.asShellWord)")
+                leadIn: "To allow it again:", command: "acct allow \(file.path)")
         case .ambiguous(let tie): self.init(tie)
         case .conflictingRules(let rules):
             let names = rules.map { "\"\($0.pattern.text)\" (\($0.profile))" }.joined(separator: " and ")
@@ -62,7 +62,7 @@ extension Failure {
             case .kind, .noGraph, .cloud, .readOnly:
                 "\(profile)\(origin) cannot do this: \(exclusion.reason). Nothing was sent."
             }
-        let anyway = exclusion.yieldsToName ? " To send it all the same, add -p \(profile.text.asShellWord)." : ""
+        let anyway = exclusion.yieldsToName ? " To send it all the same, add -p \(profile)." : ""
         self.init(
             exclusion.isPolicy ? .policy : .noProfile,
             "\(sentence)\(anyway) To use another profile, add --profile NAME.",
@@ -128,12 +128,10 @@ extension Failure {
         let reasons = others.isEmpty || !listsOthers ? "" : " Not these: \(Self.reasons(others))."
         self.init(
             .ambiguous, "\(current)\(question).\(reasons) Add --profile NAME.",
-            command: Self.commandWithProfile)
+            command: "acct COMMAND --profile NAME")
+        lacksProfileOption = true
         self.candidates = names
     }
-
-    /// Stands for the command line that was typed, with an option for the profile.
-    static let commandWithProfile = "acct COMMAND --profile NAME"
 
     /// `home: it is read-only, and this is a write; fab, gov: …`.
     static func reasons(_ candidates: [Candidate]) -> String {
@@ -199,7 +197,7 @@ extension Failure {
     }
 
     /// - Parameter initCommand: the line that makes the shell take its profile from acct.
-    static func shellNotSetUp(initCommand: String) -> Failure {
+    static func shellNotSetUp(initCommand: SuggestedCommand) -> Failure {
         Failure(
             .usage, "acct cannot set variables of this shell yet.",
             leadIn: "Run this, and add it to the shell's start-up file:", command: initCommand)
@@ -237,12 +235,12 @@ extension Failure {
             return
         }
         self.init(
-            .policy, "\(selection.inference) \(refusal) add --profile \(name.text.asShellWord).", profile: name.text)
+            .policy, "\(selection.inference) \(refusal) add --profile \(name).", profile: name.text)
     }
 
     static func writeNotConfirmed(as profile: ProfileName) -> Failure {
         Failure(
-            .cancelled, "Nothing was sent. To name a profile: --profile \(profile.text.asShellWord)",
+            .cancelled, "Nothing was sent. To name a profile: --profile \(profile)",
             profile: profile.text)
     }
 }

@@ -21,14 +21,13 @@ extension Failure {
 
     /// The account of the profile has no profile in a tenant that a tool names.
     static func noProfile(of profile: Profile, inTenant tenant: String) -> Failure {
-        let name = profile.name.text.asShellWord
-        return Failure(
+        Failure(
             .noProfile,
             "\(profile.name) does not act in the tenant \(tenant), and no other profile of its account does.",
             leadIn: "To add one:",
             command: profile.kind == .app
-                ? "acct add NAME --tenant \(tenant.asShellWord) --client-id \(profile.clientID.asShellWord)"
-                : "acct add NAME --account \(name) --tenant \(tenant.asShellWord)",
+                ? "acct add NAME --tenant \(tenant) --client-id \(profile.clientID)"
+                : "acct add NAME --account \(profile.name) --tenant \(tenant)",
             profile: profile.name.text)
     }
 

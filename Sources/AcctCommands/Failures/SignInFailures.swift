@@ -3,33 +3,37 @@ import AuthCore
 
 /// The client id and the credential of a sign-in.
 extension Failure {
-    /// - Parameter again: the command as it was typed.
-    static func unknownClientID(again: String) -> Failure {
+    /// - Parameter retryCommand: the command as it was typed.
+    static func unknownClientID(retryCommand: SuggestedCommand) -> Failure {
         Failure(
             .usage,
             "No client id is known. Register an app, as acct help add says, and give its id with --client-id, or in "
                 + "ACCT_CLIENT_ID.",
-            command: "\(again) --client-id ID")
+            command: retryCommand.adding("--client-id", "ID"))
     }
 
-    static func noClientIDGiven(again: String) -> Failure {
-        Failure(.cancelled, "No client id was given.", command: "\(again) --client-id ID")
+    static func noClientIDGiven(retryCommand: SuggestedCommand) -> Failure {
+        Failure(.cancelled, "No client id was given.", command: retryCommand.adding("--client-id", "ID"))
     }
 
-    static func appNotNamed(again: String) -> Failure {
+    static func appNotNamed(retryCommand: SuggestedCommand) -> Failure {
         Failure(
             .usage, "No app is named. Give its application id with --client-id, or in ACCT_CLIENT_ID.",
-            command: "\(again) --client-id ID")
+            command: retryCommand.adding("--client-id", "ID"))
     }
 
     static let clientIDOfManagedIdentity = Failure(
         .usage, "A managed identity is named with --identity: remove --client-id.")
-    static let noSecret = Failure(
-        .usage, "No secret on stdin: pipe it in as one line, or type it when prompted.")
-    static let secretPromptForbidden = Failure(
-        .usage, "--no-input forbids prompting for the secret: pipe it in on stdin, as one line.")
-    static let secretNotHidden = Failure(
-        .failed, "The terminal cannot hide the secret while it is typed: pipe it in on stdin instead.")
+    init(_ error: SecretInputError) {
+        switch error {
+        case .empty: self.init(.usage, "No secret on stdin: pipe it in as one line, or type it when prompted.")
+        case .promptForbidden:
+            self.init(.usage, "--no-input forbids prompting for the secret: pipe it in on stdin, as one line.")
+        case .notHidden:
+            self.init(
+                .failed, "The terminal cannot hide the secret while it is typed: pipe it in on stdin instead.")
+        }
+    }
 
     static func invalidClientID(_ text: String, from source: String = "") -> Failure {
         Failure(
@@ -77,32 +81,31 @@ extension Failure {
             .usage,
             "\(profile.name) gets tokens for what it was added for: its issuer does not name the resource by a scope.",
             leadIn: "Add a profile for the other resource:",
-            command: [
-                "acct add NAME --issuer", profile.authority.url.asShellWord, "--client-id",
-                profile.clientID.asShellWord, "--resource", resource.asShellWord,
-            ].joined(separator: " "), profile: profile.name.text)
+            command:
+                "acct add NAME --issuer \(profile.authority.url) --client-id \(profile.clientID) --resource \(resource)",
+            profile: profile.name.text)
     }
 }
 
 /// Options that a sign-in cannot follow.
 extension Failure {
-    /// - Parameter again: the command that signs in.
-    static func signInForbidden(again: String) -> Failure {
-        Failure(.signInRequired, "--no-input forbids signing in.", command: again)
+    /// - Parameter retryCommand: the command that signs in.
+    static func signInForbidden(retryCommand: SuggestedCommand) -> Failure {
+        Failure(.signInRequired, "--no-input forbids signing in.", command: retryCommand)
     }
 
     static let signInNotKept = Failure(.cancelled, "Nothing was stored.")
 
-    /// - Parameter again: the command that signs in, with `--username`.
+    /// - Parameter retryCommand: the command that signs in, with `--username`.
     /// - Parameter other: what to do to sign in as the other account.
     static func otherUsername(
-        _ received: String, than username: String, other: String, again: String
+        _ received: String, than username: String, other: String, retryCommand: SuggestedCommand
     ) -> Failure {
         Failure(
             .failed,
             "\(received.inSentence) signed in, not \(username). Nothing was stored. Choose the right account in the browser, or "
                 + "\(other).",
-            command: again)
+            command: retryCommand)
     }
 
     static func domainHintUnsupported(by authority: String) -> Failure {
@@ -115,9 +118,9 @@ extension Failure {
 
     /// A tenant that the account of a profile cannot be in.
     ///
-    /// - Parameter again: the command for another tenant.
+    /// - Parameter retryCommand: the command for another tenant.
     static func wrongTenant(
-        _ tenant: String, for profile: Profile, again: (_ tenant: String) -> String
+        _ tenant: String, for profile: Profile, retryCommand: (_ tenant: String) -> SuggestedCommand
     ) -> Failure {
         let account = profile.nameAndUsername
         return switch profile.kind {
@@ -126,19 +129,19 @@ extension Failure {
                 .usage,
                 "\(account) is a personal account, and \"\(tenant)\" stands for work accounts only. Nothing was sent.",
                 leadIn: "Name a tenant that has invited the account:",
-                command: again("contoso.com"))
+                command: retryCommand("contoso.com"))
         case .app:
             Failure(
                 .usage,
                 "\(account) is an app, which has no account of a person. Nothing was sent.",
                 leadIn: "Add the app in the other tenant:",
-                command: again(tenant))
+                command: retryCommand(tenant))
         case .work, .oidc:
             Failure(
                 .usage,
                 "\(account) is a work account, and \"\(tenant)\" is the tenant of personal accounts. Nothing was sent.",
                 leadIn: "To add a personal account:",
-                command: again("consumers"))
+                command: retryCommand("consumers"))
         }
     }
 
@@ -159,8 +162,8 @@ extension Failure {
     static func credentialOfAnotherApp(_ credential: ApplicationCredential, for profile: Profile) -> Failure {
         Failure(
             .usage,
-            "Profile \(profile.name) belongs to the app \(profile.username), and \(credential.option) to another. "
-                + "Nothing was stored; add that app as a separate profile, with acct add.",
+            "Profile \(profile.name) belongs to the app \(profile.username), and "
+                + "\(SuggestedCommand(words: credential.optionWords)) to another. Nothing was stored; add that app as a separate profile, with acct add.",
             profile: profile.name.text)
     }
 }
@@ -180,24 +183,28 @@ extension Failure {
             .ambiguous, "Several accounts have the username \(username). Name the profile instead: \(names).",
             command: "acct sign-out NAME")
     }
+}
 
-    // The messages below follow "The sessions of USERNAME on the server were not ended: ".
-    static let noSessionAPIForPersonalAccounts = Failure(
-        .failed, "there is no API for personal accounts. To sign out everywhere, go to https://account.microsoft.com.")
-    static let noSessionsOfApps = Failure(
-        .failed, "an app has no sessions. To keep it out, remove its secret or certificate from the app registration.")
-    static let noProfileOfAccount = Failure(
-        .failed, "no profile uses the account, so its server and client id are not known.")
-    static let revocationUnsupported = Failure(.failed, "its server does not support that.")
-    static let noRefreshTokenToRevoke = Failure(
-        .failed, "no refresh token is stored that the server could revoke.")
+extension RevocationProblem {
+    /// The end of a sentence, after a colon.
+    var reason: String {
+        switch self {
+        case .personalAccount:
+            "there is no API for personal accounts. To sign out everywhere, go to https://account.microsoft.com."
+        case .app:
+            "an app has no sessions. To keep it out, remove its secret or certificate from the app registration."
+        case .noProfile: "no profile uses the account, so its server and client id are not known."
+        case .unsupported: "its server does not support that."
+        case .noRefreshToken: "no refresh token is stored that the server could revoke."
+        }
+    }
 }
 
 extension Profile {
     /// - Throws: `Failure` for a profile that nobody has signed in to yet: its first sign-in decides the account.
-    func requireAccount(again command: String) throws(Failure) {
+    func requireAccount(retryCommand: SuggestedCommand) throws(Failure) {
         guard !hasAccount else { return }
         throw Failure(
-            .signInRequired, "\(name) was never signed in.", command: command, profile: name.text)
+            .signInRequired, "\(name) was never signed in.", command: retryCommand, profile: name.text)
     }
 }

@@ -5,41 +5,28 @@ extension Failure {
     /// - Parameter profile: the profile that acted.
     init(_ error: StoreError, profile: ProfileName? = nil) {
         switch error {
-        case .noHome, .readOnly, .denied, .system, .unsupportedFileSystem, .database:
+        case .noHome, .readOnly, .denied, .system, .unsupportedFileSystem, .database, .keyMissing:
             self.init(.failed, error.reason, remedy: error.remedy)
         case .relativeHome:
             self.init(.usage, error.reason, remedy: error.remedy)
-        case .foreignOwner, .changeableLink:
+        case .foreignOwner, .changeableLink, .exposed:
             self.init(.policy, error.reason, remedy: error.remedy)
-        case .exposed(_, let directory):
-            self.init(.policy, error.reason, remedy: error.remedy, command: "chmod -R go= \(directory.asShellWord)")
-        case .unsavedTokens:
-            self.init(.failed, "\(error.reason) Nothing was changed.", remedy: error.remedy, command: "acct list")
-        case .missingTarget, .notAFile, .newer, .unknownKeyStore, .foreignDatabase, .full, .busy:
+        case .unsavedTokens, .missingTarget, .notAFile, .newer, .unknownKeyStore, .foreignDatabase, .full, .busy,
+            .corrupt, .databaseMissing, .keyDamaged, .wrongKey:
             self.init(.failed, "\(error.reason) Nothing was changed.", remedy: error.remedy)
-        case .corrupt, .databaseMissing, .keyDamaged, .wrongKey:
-            self.init(
-                .failed, "\(error.reason) Nothing was changed.", remedy: error.remedy, command: "acct store repair")
-        case .keyMissing:
-            self.init(.failed, error.reason, remedy: error.remedy, command: "acct store repair")
-        case .alteredProfile(let name):
-            self.init(
-                .policy, "\(error.reason) Nothing was sent.", remedy: error.remedy,
-                command: "acct remove \(name.asShellWord)")
-        case .browserForgotten(let name):
-            self.init(
-                .failed, "\(error.reason) Nothing was sent.", remedy: error.remedy,
-                command: "acct edit \(name.asShellWord) --browser COMMAND")
+        case .alteredProfile:
+            self.init(.policy, "\(error.reason) Nothing was sent.", remedy: error.remedy)
+        case .browserForgotten:
+            self.init(.failed, "\(error.reason) Nothing was sent.", remedy: error.remedy)
         case .cannotUnseal:
-            self.init(
-                .signInRequired, error.reason, remedy: error.remedy,
-                command: "acct sign-in \(profile?.text.asShellWord ?? "NAME")")
+            self.init(.signInRequired, error.reason, remedy: error.remedy)
+            if let profile { command = .signIn(to: profile) }
         case .setAside(let cause):
             self.init(
                 .failed,
                 "You are signed in, but the store could not save it. \(cause.reason) The tokens are kept, encrypted, and "
-                    + "the next command that can write the store saves them.", remedy: cause.remedy,
-                command: "acct list")
+                    + "the next command that can write the store saves them.", remedy: cause.remedy)
+            command = "acct list"
         case .lost(let cause):
             self.init(
                 .failed,
@@ -101,41 +88,49 @@ extension StoreError {
         }
     }
 
-    /// The way out. The command, where there is one, is added by `Failure`.
     fileprivate var remedy: Failure.Remedy {
         switch self {
-        case .noHome: Failure.Remedy("Set HOME, or set ACCT_HOME to an absolute path.")
-        case .relativeHome: Failure.Remedy("Set it to an absolute path.")
-        case .foreignOwner: Failure.Remedy("Set ACCT_HOME to a folder of your own.")
-        case .exposed:
-            Failure.Remedy(
-                "If another user may have read it, sign in to your accounts again afterwards.", leadIn: "To close it:")
+        case .noHome: .init("Set HOME, or set ACCT_HOME to an absolute path.")
+        case .relativeHome: .init("Set it to an absolute path.")
+        case .foreignOwner: .init("Set ACCT_HOME to a folder of your own.")
+        case .exposed(_, let directory):
+            .init(
+                "If another user may have read it, sign in to your accounts again afterwards.", leadIn: "To close it:",
+                command: "chmod -R go= \(directory)")
         case .changeableLink:
-            Failure.Remedy("Set ACCT_HOME to the folder itself, or move the link to a folder of your own.")
-        case .missingTarget: Failure.Remedy("Mount the volume that it leads to, or remove the link.")
-        case .notAFile: Failure.Remedy("Move it away, or set ACCT_HOME to another folder.")
-        case .unsupportedFileSystem: Failure.Remedy("Set ACCT_HOME to a folder on a local disk.")
-        case .newer, .unknownKeyStore: Failure.Remedy("Use the newer acct.")
-        case .corrupt: Failure.Remedy(leadIn: "Restore it from a backup, or save what can still be read:")
-        case .databaseMissing: Failure.Remedy(leadIn: "Restore it from a backup, or set the key aside and begin anew:")
-        case .foreignDatabase: Failure.Remedy("Set ACCT_HOME to another folder.")
-        case .full: Failure.Remedy("Free some space and try again.")
-        case .readOnly: Failure.Remedy("Make it writable, or set ACCT_HOME to another folder.")
-        case .busy: Failure.Remedy("Try again.")
-        case .denied: Failure.Remedy("Change its owner or mode, or set ACCT_HOME to another folder.")
-        case .system: Failure.Remedy("Fix that, or set ACCT_HOME to another folder.")
+            .init("Set ACCT_HOME to the folder itself, or move the link to a folder of your own.")
+        case .missingTarget: .init("Mount the volume that it leads to, or remove the link.")
+        case .notAFile: .init("Move it away, or set ACCT_HOME to another folder.")
+        case .unsupportedFileSystem: .init("Set ACCT_HOME to a folder on a local disk.")
+        case .newer, .unknownKeyStore: .init("Use the newer acct.")
+        case .corrupt:
+            .init(leadIn: "Restore it from a backup, or save what can still be read:", command: "acct store repair")
+        case .databaseMissing:
+            .init(
+                leadIn: "Restore it from a backup, or set the key aside and begin anew:", command: "acct store repair")
+        case .foreignDatabase: .init("Set ACCT_HOME to another folder.")
+        case .full: .init("Free some space and try again.")
+        case .readOnly: .init("Make it writable, or set ACCT_HOME to another folder.")
+        case .busy: .init("Try again.")
+        case .denied: .init("Change its owner or mode, or set ACCT_HOME to another folder.")
+        case .system: .init("Fix that, or set ACCT_HOME to another folder.")
         case .keyMissing:
-            Failure.Remedy(
+            .init(
                 "Restore it from a backup, the file \"key\" of the store's folder or the desktop's keyring.",
-                leadIn: "Or set the tokens aside and sign in again:")
+                leadIn: "Or set the tokens aside and sign in again:", command: "acct store repair")
         case .keyDamaged, .wrongKey:
-            Failure.Remedy(leadIn: "Put the right file \"key\" back, or set it aside and sign in again:")
-        case .alteredProfile: Failure.Remedy(leadIn: "Remove it, and add it again:")
-        case .browserForgotten: Failure.Remedy(leadIn: "Run the same command again, or set the browser first:")
+            .init(
+                leadIn: "Put the right file \"key\" back, or set it aside and sign in again:",
+                command: "acct store repair")
+        case .alteredProfile(let name): .init(leadIn: "Remove it, and add it again:", command: "acct remove \(name)")
+        case .browserForgotten(let name):
+            .init(
+                leadIn: "Run the same command again, or set the browser first:",
+                command: "acct edit \(name) --browser COMMAND")
         case .setAside(let cause), .lost(let cause): cause.remedy
-        case .unsavedTokens: Failure.Remedy(leadIn: "Free some space, and have them saved:")
-        case .cannotUnseal: Failure.Remedy(leadIn: "Sign in again:")
-        case .database: Failure.Remedy("Try again.")
+        case .unsavedTokens: .init(leadIn: "Free some space, and have them saved:", command: "acct list")
+        case .cannotUnseal: .init(leadIn: "Sign in again:", command: "acct sign-in NAME")
+        case .database: .init("Try again.")
         }
     }
 }

@@ -19,12 +19,13 @@ extension Failure {
     }
 
     /// The app registration lacks the permission, or an administrator has to grant it.
-    static func tenantListNotPermitted(_ error: OAuthError, clientID: String, again: String) -> Failure {
+    static func tenantListNotPermitted(_ error: OAuthError, clientID: String, retryCommand: SuggestedCommand) -> Failure
+    {
         Failure(
             .failed,
             "The tenants cannot be listed: \(AADSTSMessages.words(error)). Add the delegated permission user_impersonation "
                 + "of Azure Service Management to the app registration \(clientID).", leadIn: "Then run this again:",
-            command: again)
+            command: retryCommand)
     }
 
     /// The failure of a sign-in that also asked for the list of tenants, with the permission that may be missing for that.
@@ -49,9 +50,9 @@ extension Failure {
     }
 
     /// - Parameter kind: that of the last failure.
-    static func tenantsNotAdded(_ names: [String], kind: Kind, again: String) -> Failure {
+    static func tenantsNotAdded(_ names: [String], kind: Kind, retryCommand: SuggestedCommand) -> Failure {
         Failure(
             kind, "Not added: \(names.joined(separator: ", ")). The other tenants are.", leadIn: "To try these again:",
-            command: again)
+            command: retryCommand)
     }
 }

@@ -20,9 +20,10 @@ extension Failure {
             profile: profile.text)
     }
 
-    static func checkCommand(for request: GraphRequest, as profile: ProfileName?) -> String? {
-        let option = profile.map { " -p \($0.text.asShellWord)" } ?? ""
-        return request.pathToVerify.map { "acct graph \($0.asShellWord)\(option)" }
+    static func checkCommand(for request: GraphRequest, as profile: ProfileName?) -> SuggestedCommand? {
+        request.pathToVerify.map { path in
+            profile.map { "acct graph \(path) -p \($0)" } ?? "acct graph \(path)"
+        }
     }
 
     /// The advice on a request that must not be repeated blindly.

@@ -18,7 +18,7 @@ struct CalendarDay: Hashable, Sendable {
     /// - Throws: `Failure` of kind `usage`.
     func requireFuture(at now: Date) throws(Failure) {
         guard start > now else {
-            throw Failure(.usage, "\(text) is over: give the day on which the client secret ends.")
+            throw .secretExpiryPassed(self)
         }
     }
 }

@@ -9,12 +9,12 @@ extension Scopes {
     }
 
     /// The options that name these scopes, as a person types them.
-    var optionWords: String { names.map { "--scope \($0.asShellWord)" }.joined(separator: " ") }
+    var optionWords: [String] { names.flatMap { ["--scope", $0] } }
 
     /// - Parameter command: the command for the scopes of one resource, and whether that is the first one.
     /// - Throws: `Failure` of kind `usage` for scopes of several resources, where a token is for one.
     func requireOneResource(
-        at authority: Authority, command: (_ scopes: Scopes, _ isFirst: Bool) -> String
+        at authority: Authority, command: (_ scopes: Scopes, _ isFirst: Bool) -> SuggestedCommand
     ) throws(Failure) {
         let groups = byResource
         guard authority.kind.tokensHaveOneResource, groups.count > 1 else { return }

@@ -5,7 +5,7 @@ enum Shell: String, ExpressibleByArgument, CaseIterable {
     case bash, zsh, fish
 
     /// The command that lets `acct` set variables of a running shell.
-    var initCommand: String {
+    var initCommand: SuggestedCommand {
         switch self {
         case .bash, .zsh: "eval \"$(acct shell-init \(rawValue))\""
         case .fish: "acct shell-init fish | source"

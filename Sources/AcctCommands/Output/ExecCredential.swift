@@ -37,16 +37,3 @@ struct ExecCredential: Encodable {
         return request.apiVersion
     }
 }
-
-extension Failure {
-    fileprivate static let execInfoInvalid = Failure(
-        .usage, "KUBERNETES_EXEC_INFO is not an ExecCredential. kubectl sets it; in a shell, remove it.",
-        command: "unset KUBERNETES_EXEC_INFO")
-
-    fileprivate static func execVersion(_ version: String, among versions: [String]) -> Failure {
-        Failure(
-            .usage,
-            "kubectl requests an ExecCredential of version \"\(version)\"; acct prints \(versions.joined(separator: " and ")).",
-            command: "kubectl config set-credentials USER --exec-api-version=\(versions[0])")
-    }
-}

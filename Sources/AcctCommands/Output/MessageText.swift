@@ -15,21 +15,21 @@ extension String {
         return lines
     }
 
-    /// The sentences of a message on lines of at most this width. A command at its end stays in one piece, to be copied. The
-    /// lines of an indented message are indented alike.
+    /// The sentences of a message on lines of at most this width. The lines of an indented message are indented alike.
     ///
-    /// - Parameter taken: the columns that are taken on the first line.
-    func wrappedMessage(to width: Int, after taken: Int = 0) -> String {
-        guard displayWidth > width - taken else { return self }
+    /// - Parameters:
+    ///   - taken: the columns that are taken on the first line.
+    ///   - command: the end of the message, which stays in one piece.
+    func wrappedMessage(to width: Int, after taken: Int = 0, command: String? = nil) -> String {
+        let whole = command.map { "\(self) \($0)" } ?? self
+        guard whole.displayWidth > width - taken else { return whole }
         let indent = prefix { $0 == " " }
         let width = width - indent.count
-        let command = firstRange(of: ": acct ").map { self[index(after: $0.lowerBound)...].dropFirst() }
-        let prose = dropFirst(indent.count).dropLast(command?.count ?? 0)
-        var lines = (String(repeating: "x", count: taken) + prose).wrapped(to: width)
+        var lines = (String(repeating: "x", count: taken) + dropFirst(indent.count)).wrapped(to: width)
         if let command, let last = lines.last, last.displayWidth + 1 + command.displayWidth <= width {
             lines[lines.count - 1] = "\(last) \(command)"
         } else if let command {
-            lines.append(String(command))
+            lines.append(command)
         }
         return String(indent + lines.joined(separator: "\n\(indent)").dropFirst(taken))
     }

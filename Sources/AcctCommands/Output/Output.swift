@@ -61,10 +61,16 @@ struct Output: Sendable {
     /// Prints a message that the person may want to see. `--quiet` leaves it out.
     ///
     /// - Parameter text: one line. A line end in it, which only a server's or a file's text can bring, becomes a space.
-    func note(_ text: String) { note(lines: [text]) }
+    func note(_ text: String) { note(Remark(text)) }
+
+    func note(_ text: String, command: SuggestedCommand) { note(Remark(text, command: command)) }
+
+    func note(_ remark: Remark) {
+        if !isQuiet { writeMessage(wrapped(remark) + "\n") }
+    }
 
     func note(lines: [String]) {
-        if !isQuiet { writeMessage(lines.map { wrapped($0.safeLine) + "\n" }.joined()) }
+        if !isQuiet { writeMessage(lines.map { wrapped(Remark($0)) + "\n" }.joined()) }
     }
 
     /// Shows the progress of long work: one line that the next overwrites, on a terminal only.
@@ -92,10 +98,12 @@ struct Output: Sendable {
         let lines = text.safeForTerminal.split(separator: "\n", omittingEmptySubsequences: false).map { line in
             // A question ends with a space, after which the answer is typed.
             let question = line.drop { $0 == " " }.isEmpty ? line : line.dropLast(line.hasSuffix(" ") ? 1 : 0)
-            return wrapped(String(question)) + line.dropFirst(question.count)
+            return wrapped(Remark(String(question))) + line.dropFirst(question.count)
         }
         writeMessage(lines.joined(separator: "\n"))
     }
+
+    func prompt(_ remark: Remark) { writeMessage(wrapped(remark) + "\n") }
 
     func report(_ failure: Failure, asJSON: Bool) {
         let label = terminal.colorsError ? "\u{1B}[31macct:\u{1B}[0m " : "acct: "
@@ -103,11 +111,11 @@ struct Output: Sendable {
         let message = failure.message.count > 4000 ? failure.message.prefix(4000) + "…" : failure.message
         // The words that lead to the command stand in front of it.
         var remarks = failure.remarks
-        if let leadIn = failure.leadIn, !remarks.isEmpty { remarks.append(leadIn) }
+        if let leadIn = failure.leadIn, !remarks.isEmpty { remarks.append(Remark(leadIn)) }
         let leadIn = remarks.isEmpty ? failure.leadIn.map { " \($0)" } ?? "" : ""
-        var text = label + wrapped((message + leadIn).safeLine, after: "acct: ".count) + "\n"
-        text += remarks.map { wrapped("  \($0.safeLine)") + "\n" }.joined()
-        if let command = failure.command { text += "  Run: \(command.safeLine)\n" }
+        var text = label + wrapped(Remark(message + leadIn), after: "acct: ".count) + "\n"
+        text += remarks.map { wrapped(Remark("  \($0.text)", command: $0.command)) + "\n" }.joined()
+        if let command = failure.command { text += "  Run: \(command.text.safeLine)\n" }
         if asJSON { text += (terminal.errorIsTerminal ? failure.json.safeForTerminal : failure.json) + "\n" }
         writeMessage(text)
     }
@@ -115,9 +123,9 @@ struct Output: Sendable {
     /// A message with its line ends between words where stderr is a terminal, which would have them anywhere.
     ///
     /// - Parameter taken: the columns that are taken on the first line.
-    private func wrapped(_ message: String, after taken: Int = 0) -> String {
-        guard let columns = terminal.errorColumns else { return message }
-        return message.wrappedMessage(to: columns, after: taken)
+    private func wrapped(_ message: Remark, after taken: Int = 0) -> String {
+        guard let columns = terminal.errorColumns else { return message.line.safeLine }
+        return message.text.safeLine.wrappedMessage(to: columns, after: taken, command: message.command?.text.safeLine)
     }
 
     private func write(_ text: String) {

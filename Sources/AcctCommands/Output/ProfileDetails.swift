@@ -95,7 +95,7 @@ struct ProfileDetails: CommandOutput {
     private var state: String {
         let expiry = row.accessTokenExpiresOn.map { Date(timeIntervalSince1970: Double($0)) }
         let minutes = expiry.map { Int($0.timeIntervalSince(now)) / 60 } ?? 0
-        let signIn = "run: acct sign-in \(row.name.asShellWord)"
+        let signIn = "run: acct sign-in \(row.name)"
         return switch row.state {
         case .signedIn where minutes > 0: "\(row.state.inWords), access token valid for \(minutes) min"
         case .signedIn: "\(row.state.inWords), access token to be renewed"

@@ -146,7 +146,7 @@ struct Selector: Sendable {
         let question = action.path.map { "Send \(action.method) \($0) as:" } ?? "Use profile:"
         let footer = action.path == nil ? nil : UnlistedProfiles(tie.others).line
         let profile = candidates[try prompter.choose(question, from: items, footer: footer)].profile
-        output.note("To skip the list next time: --profile \(profile.name.text.asShellWord)")
+        output.note("To skip the list next time: --profile \(profile.name)")
         return Selection(
             profile: profile, step: .picker, predicate: "was chosen from the list",
             caution: action.doubtfulKinds[profile.kind])

@@ -13,7 +13,7 @@ extension Authenticator {
     func requestConsent(
         to scopes: Scopes, for profile: Profile, options: SignInOptions, claims: String? = nil
     ) async throws -> (profile: Profile, grant: TokenGrant, isOfProfile: Bool) {
-        let again = Failure.consentLine(for: scopes, of: profile.name)
+        let command = SuggestedCommand.consent(to: scopes, of: profile.name)
         // The new scopes come first: the token is for the resource of the first scope. Those of another resource than the
         // profile's are requested alone, since a `.default` scope among them allows no others.
         let isOfProfile = profile.canRequestTogether(scopes)
@@ -24,8 +24,10 @@ extension Authenticator {
         let application = try clients.tenantClient(of: profile)
         let reservation = try profiles.reserve()
         let grant = try await interactiveSignIn.signIn(
-            request, with: application, options: options, to: profile, again: again,
-            adminConsent: "\(again) --admin")
+            SignInAttempt(
+                request: request, application: application, options: options, command: command,
+                adminConsentCommand: command.adding("--admin")),
+            to: profile)
         let declined = grant.declined(among: scopes)
         let granted = Scopes(scopes.names.filter { !declined.contains($0) })
         var profile = profile
@@ -33,7 +35,7 @@ extension Authenticator {
         let stored = try profiles.update(
             profile, addedScopes: isOfProfile ? granted : [], with: grant, in: reservation)
         guard declined.isEmpty else {
-            throw Failure.scopesDeclined(declined, of: profile.name, again: options.command(again))
+            throw Failure.scopesDeclined(declined, of: profile.name, retryCommand: command.adding(options.words))
         }
         return (stored, grant, isOfProfile)
     }

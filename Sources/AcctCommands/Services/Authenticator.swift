@@ -3,6 +3,12 @@ import AccountStore
 import AuthCore
 import HTTPTransport
 
+/// A profile and the grant of its latest sign-in.
+struct SignedInProfile {
+    let profile: Profile
+    let grant: TokenGrant
+}
+
 /// Tokens for profiles: from the cache, by a refresh, or after a sign-in that the person at the terminal agreed to.
 struct Authenticator: Sendable {
     let profiles: ProfileRepository
@@ -69,7 +75,7 @@ struct Authenticator: Sendable {
         case .lost(let error):
             prompter.output.note(
                 "The renewed tokens of \(profile.name) could not be stored. \(Failure.reason(of: error)) This token still "
-                    + "works; after it, sign in again: acct sign-in \(profile.name.text.asShellWord)")
+                    + "works; after it, sign in again:", command: .signIn(to: profile.name))
         }
     }
 
@@ -98,7 +104,7 @@ struct Authenticator: Sendable {
     func signInAgain(
         _ profile: Profile, adding addedScopes: Scopes = [], options: SignInOptions,
         credential: ApplicationCredential? = nil, claims: String? = nil
-    ) async throws -> (profile: Profile, grant: TokenGrant) {
+    ) async throws -> SignedInProfile {
         let client = try clients.tenantClient(of: profile, credential: credential)
         let demanded = try claims ?? tokenCache.pendingClaims(of: profile.tokenKey)
         let scopes = try clients.scopesOfRefreshToken(of: profile).union(addedScopes)
@@ -106,15 +112,17 @@ struct Authenticator: Sendable {
             scopes: scopes, loginHint: profile.username,
             expectedAccount: profile.hasAccount ? profile.account : nil, claims: demanded)
         let reservation = try profiles.reserve()
-        let again = Failure.signInLine(for: addedScopes, of: profile.name)
+        let command = SuggestedCommand.signIn(to: profile.name, adding: addedScopes)
         let grant = try await interactiveSignIn.signIn(
-            request, with: client, options: options, to: profile, again: again,
-            adminConsent: Failure.consentLine(for: scopes, of: profile.name) + " --admin")
+            SignInAttempt(
+                request: request, application: client, options: options, command: command,
+                adminConsentCommand: .consent(to: scopes, of: profile.name).adding("--admin")),
+            to: profile)
         if !profile.hasAccount {
             // A definition can be a colleague's.
             try usernameCheck.confirm(
                 grant, as: profile.username, other: { _ in "sign in on a terminal, where acct asks" },
-                again: options.command(again))
+                retryCommand: command.adding(options.words))
         }
         var profile = profile
         profile.account = grant.account
@@ -127,12 +135,12 @@ struct Authenticator: Sendable {
         guard declined.isEmpty else {
             throw Failure.scopesDeclined(
                 declined, of: profile.name,
-                again: options.command(Failure.consentLine(for: declined, of: profile.name)))
+                retryCommand: .consent(to: declined, of: profile.name).adding(options.words))
         }
         prompter.output.note("Signed in as \(profile.usernameOrName). Profile \(profile.name) is ready.")
         let lacking = grant.declined(among: profile.scopes)
         if !lacking.isEmpty { prompter.output.note("Not granted: \(lacking.spaceSeparated).") }
-        return (profile, grant)
+        return SignedInProfile(profile: profile, grant: grant)
     }
 
     /// Signs the app of a profile in again, and stores its tokens and its credential.
@@ -142,7 +150,7 @@ struct Authenticator: Sendable {
     ///   - addedScopes: those to request beyond the profile's own.
     func signInAgain(
         _ profile: Profile, with newCredential: ApplicationCredential?, adding addedScopes: Scopes
-    ) async throws -> (profile: Profile, grant: TokenGrant) {
+    ) async throws -> SignedInProfile {
         let stored = try profiles.credential(of: profile)
         guard let credential = newCredential ?? stored else { throw Failure.applicationSignedOut(profile) }
         let client = clients.confidentialClient(profile.clientID, at: profile.authority, credential: credential)
@@ -153,11 +161,11 @@ struct Authenticator: Sendable {
         }
         let reservation = try profiles.reserve()
         let grant = try await client.signIn(
-            profile.scopes.union(addedScopes), again: Failure.signInLine(for: addedScopes, of: profile.name))
+            profile.scopes.union(addedScopes), retryCommand: .signIn(to: profile.name, adding: addedScopes))
         profile = try profiles.update(
             profile, addedScopes: addedScopes, with: grant, credential: credential, in: reservation)
         prompter.output.note("Signed in as \(profile.usernameOrName). Profile \(profile.name) is ready.")
-        return (profile, grant)
+        return SignedInProfile(profile: profile, grant: grant)
     }
 }
 
@@ -177,12 +185,12 @@ extension TokenGrant {
 extension ConfidentialClientApplication {
     /// A token for the app itself; nothing is stored.
     ///
-    /// - Parameter again: the command to try again with, without the option of the credential.
-    func signIn(_ scopes: Scopes, again: String) async throws -> TokenGrant {
+    /// - Parameter retryCommand: the command to try again with, without the option of the credential.
+    func signIn(_ scopes: Scopes, retryCommand: SuggestedCommand) async throws -> TokenGrant {
         do {
             return try await signIn(scopes: scopes)
         } catch {
-            throw Failure(error, signInCommand: again)
+            throw Failure(error, retryCommand: retryCommand)
         }
     }
 }

@@ -54,7 +54,7 @@ extension Profile {
             throw Failure.otherResource(wanted.resource ?? wanted.spaceSeparated, than: self)
         }
         try wanted.requireOneResource(at: authority) { scopes, _ in
-            "acct token -p \(name.text.asShellWord) \(scopes.optionWords)"
+            .token(of: name, for: scopes)
         }
         return wanted
     }

@@ -82,7 +82,7 @@ struct AzureDeveloperCLITokenRequest: ShimRequest {
         }
         let line = Line(
             error: failure.sentence(withCommand: true), message: failure.text.safeLine,
-            suggestion: failure.command.map { "Run: \($0.safeLine)" })
+            suggestion: failure.command.map { "Run: \($0.text.safeLine)" })
         // Strings always encode.
         return (try? JSONText.of(line, pretty: false)) ?? ""
     }

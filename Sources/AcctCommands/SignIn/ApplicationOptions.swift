@@ -99,14 +99,14 @@ struct ApplicationOptions: ParsableArguments {
 }
 
 extension ApplicationCredential {
-    /// The option that names the credential, as it is typed.
-    var option: String {
+    /// The options that name the credential.
+    var optionWords: [String] {
         switch self {
-        case .secret: "--client-secret-stdin"
-        case .certificate(let path): "--certificate \(path.asShellWord)"
-        case .federatedTokenFile(let path): "--federated-token-file \(path.asShellWord)"
-        case .managedIdentity(.system): "--managed-identity"
-        case .managedIdentity(let identity): "--managed-identity --identity \(identity.text.asShellWord)"
+        case .secret: ["--client-secret-stdin"]
+        case .certificate(let path): ["--certificate", path]
+        case .federatedTokenFile(let path): ["--federated-token-file", path]
+        case .managedIdentity(.system): ["--managed-identity"]
+        case .managedIdentity(let identity): ["--managed-identity", "--identity", identity.text]
         }
     }
 }

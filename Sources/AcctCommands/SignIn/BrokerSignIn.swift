@@ -7,27 +7,28 @@ extension InteractiveSignIn {
     /// Signs in with an account of the broker; nothing is stored. Under `--no-input` no window of the broker opens. At a
     /// terminal it stays open until the person is done, unless the options have a time limit.
     ///
-    /// - Parameter command: the command to try again with.
-    func signInThroughBroker(
-        _ request: SignInRequest, with application: PublicClientApplication, options: SignInOptions,
-        again command: String
-    ) async throws -> TokenGrant {
-        guard application.authority.kind == .entra else { throw Failure.brokerUnsupported(again: command) }
-        let application = application.with(broker: DeviceBroker(environment: environment))
-        var request = request
+    /// - Parameter retryCommand: the command to try again with.
+    func signInThroughBroker(_ attempt: SignInAttempt, retryCommand: SuggestedCommand) async throws -> TokenGrant {
+        let options = attempt.options
+        guard attempt.application.authority.kind == .entra else {
+            throw Failure.brokerUnsupported(retryCommand: retryCommand)
+        }
+        let application = attempt.application.with(broker: DeviceBroker(environment: environment))
+        var request = attempt.request
         request.prompt = options.prompt
         request.timeout =
             options.timeout?.duration ?? (prompter.canPrompt ? nil : SignInRequest.browserTimeout)
         do {
-            let account = try await account(for: request, at: application, again: command)
-            return try await grant(request, account: account, with: application, again: command)
+            let account = try await account(for: request, at: application, retryCommand: retryCommand)
+            return try await grant(request, account: account, with: application, retryCommand: retryCommand)
         } catch let error as AuthError {
-            throw Failure(error, signInCommand: command)
+            throw Failure(error, retryCommand: retryCommand)
         }
     }
 
     private func grant(
-        _ request: SignInRequest, account: BrokerAccount?, with application: PublicClientApplication, again: String
+        _ request: SignInRequest, account: BrokerAccount?, with application: PublicClientApplication,
+        retryCommand: SuggestedCommand
     ) async throws -> TokenGrant {
         if let account, request.prompt == nil {
             do {
@@ -36,7 +37,7 @@ extension InteractiveSignIn {
                 }
             } catch AuthError.interactionRequired where prompter.allowsInput {}
         }
-        guard prompter.allowsInput else { throw Failure.brokerWindowNeeded(again: again) }
+        guard prompter.allowsInput else { throw Failure.brokerWindowNeeded(retryCommand: retryCommand) }
         output.note("Sign in in the broker's window, or press Ctrl-C to cancel.")
         return try await Interruptible.run({
             try await application.signInThroughBroker(request, account: account)
@@ -45,7 +46,7 @@ extension InteractiveSignIn {
 
     /// The account to sign in with; nil to let the person choose in the broker's window.
     private func account(
-        for request: SignInRequest, at application: PublicClientApplication, again: String
+        for request: SignInRequest, at application: PublicClientApplication, retryCommand: SuggestedCommand
     ) async throws -> BrokerAccount? {
         let accounts = try await output.notingBroker { try await application.brokerAccounts() }
             .sorted { $0.username < $1.username }
@@ -58,7 +59,7 @@ extension InteractiveSignIn {
         guard request.prompt != .selectAccount, !accounts.isEmpty else { return nil }
         guard prompter.canPrompt else {
             guard accounts.count == 1 else {
-                throw Failure.severalBrokerAccounts(accounts.map(\.username.inSentence), again: again)
+                throw Failure.severalBrokerAccounts(accounts.map(\.username.inSentence), retryCommand: retryCommand)
             }
             return accounts.first
         }
@@ -70,12 +71,13 @@ extension InteractiveSignIn {
     }
 
     /// The failure of a sign-in that the server allows on a managed device alone; nil for other errors.
-    func managedDeviceRequired(_ error: any Error, again: String) async -> Failure? {
+    func managedDeviceRequired(_ error: any Error, retryCommand: SuggestedCommand) async -> Failure? {
         guard let error = (error as? AuthError)?.serverError,
             error.codes.contains(where: { [50097, 50127, 50129, 53000, 53001, 53002, 530_003].contains($0) })
         else { return nil }
         let version = try? await DeviceBroker(environment: environment).version(limit: .seconds(5))
-        return .managedDeviceRequired(AADSTSMessages.words(error), hasBroker: version != nil, again: again)
+        return .managedDeviceRequired(
+            AADSTSMessages.words(error), hasBroker: version != nil, retryCommand: retryCommand)
     }
 }
 

@@ -19,18 +19,18 @@ enum ClientID {
     ///
     /// - Parameters:
     ///   - kind: the kind of the authority, whose client ids may have a fixed form; nil where it is not known.
-    ///   - again: the command as it was typed.
+    ///   - retryCommand: the command as it was typed.
     static func resolve(
-        _ flag: String?, for kind: Authority.Kind?, again: String, _ services: Services
+        _ flag: String?, for kind: Authority.Kind?, retryCommand: SuggestedCommand, _ services: Services
     ) throws -> Choice {
         if let known = try known(flag, for: kind, services) {
             let isFirst = try flag != nil && kind?.hasGUIDs == true && services.profiles.defaultClientID() == nil
             return Choice(text: known, becomesDefault: isFirst, wasAsked: false)
         }
         guard services.prompter.canPrompt else {
-            throw Failure.unknownClientID(again: again)
+            throw Failure.unknownClientID(retryCommand: retryCommand)
         }
-        let typed = try ask(for: kind, again: again, services)
+        let typed = try ask(for: kind, retryCommand: retryCommand, services)
         return Choice(text: typed, becomesDefault: kind?.hasGUIDs == true, wasAsked: true)
     }
 
@@ -48,7 +48,9 @@ enum ClientID {
         }
     }
 
-    private static func ask(for kind: Authority.Kind?, again: String, _ services: Services) throws -> String {
+    private static func ask(for kind: Authority.Kind?, retryCommand: SuggestedCommand, _ services: Services) throws
+        -> String
+    {
         let label = "Application (client) id: "
         var question = """
             acct signs in with an app registration of your own; it takes a minute, once:
@@ -73,7 +75,7 @@ enum ClientID {
                 question = line.allSatisfy(\.isWhitespace) ? label : "\(failure.message)\n\(label)"
             }
         }
-        throw Failure.noClientIDGiven(again: again)
+        throw Failure.noClientIDGiven(retryCommand: retryCommand)
     }
 
     /// The id without spaces, and without the quotes that JSON and shells put around it.
@@ -106,7 +108,7 @@ extension Authority.Kind {
 extension ClientID {
     /// The client id of an app that signs in without a user. The stored id is not used: it belongs to people's sign-ins.
     static func resolve(
-        _ flag: String?, of credential: ApplicationCredential, for kind: Authority.Kind, again: String,
+        _ flag: String?, of credential: ApplicationCredential, for kind: Authority.Kind, retryCommand: SuggestedCommand,
         _ services: Services
     ) throws -> String {
         if case .managedIdentity(let identity) = credential {
@@ -115,7 +117,9 @@ extension ClientID {
             }
             return identity.clientID
         }
-        guard let named = try named(flag, for: kind, services) else { throw Failure.appNotNamed(again: again) }
+        guard let named = try named(flag, for: kind, services) else {
+            throw Failure.appNotNamed(retryCommand: retryCommand)
+        }
         return named
     }
 }

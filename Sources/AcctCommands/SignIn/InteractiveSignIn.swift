@@ -3,6 +3,17 @@ import AuthCore
 import FoundationEssentials
 import HTTPTransport
 
+/// A sign-in that a person is asked for, and the commands to suggest where it fails.
+struct SignInAttempt {
+    var request: SignInRequest
+    var application: PublicClientApplication
+    var options: SignInOptions
+    /// The command to try again with, without the options for the way to sign in.
+    let command: SuggestedCommand
+    /// The command for an administrator, where only one can consent.
+    var adminConsentCommand: SuggestedCommand?
+}
+
 /// A sign-in by a person: in the browser, with a device code, by pasting the address that the browser ends on, or through
 /// the device's broker.
 struct InteractiveSignIn: Sendable {
@@ -12,43 +23,37 @@ struct InteractiveSignIn: Sendable {
 
     /// Signs a person in the way the options say; nothing is stored.
     ///
-    /// - Parameters:
-    ///   - profile: the profile that is signed in to again. It was found to be unaltered, since its browser is run.
-    ///   - again: the command to try again with, without the options for the way.
-    ///   - adminConsent: the command for an administrator, where only one can consent.
-    func signIn(
-        _ request: SignInRequest, with application: PublicClientApplication, options: SignInOptions,
-        to profile: Profile? = nil, again: String, adminConsent: String? = nil
-    ) async throws -> TokenGrant {
-        let remembered = options.withDefaults(of: profile)
-        if remembered.broker {
+    /// - Parameter profile: the profile that is signed in to again. It was found to be unaltered, since its browser is run.
+    func signIn(_ attempt: SignInAttempt, to profile: Profile? = nil) async throws -> TokenGrant {
+        let (options, application) = (attempt.options, attempt.application)
+        var attempt = attempt
+        attempt.options = options.withDefaults(of: profile)
+        let retryCommand = attempt.command.adding(options.words)
+        if attempt.options.broker {
             return try await signInThroughBroker(
-                request, with: application, options: remembered,
-                again: profile?.isBrokered == true ? again : options.command(again))
+                attempt, retryCommand: profile?.isBrokered == true ? attempt.command : retryCommand)
         }
-        guard prompter.allowsInput else {
-            throw Failure.signInForbidden(again: options.command(again))
-        }
+        guard prompter.allowsInput else { throw Failure.signInForbidden(retryCommand: retryCommand) }
         guard options.domainHint == nil || application.authority.kind.supportsDomainHint else {
             throw Failure.domainHintUnsupported(by: "\(application.authority.url)")
         }
-        var request = request
-        request.timeout = options.timeout?.duration
-        request.domainHint = options.domainHint
-        request.prompt = options.prompt
-        if let end = application.signInThrottledUntil(for: request.expectedAccount) { warn(ofThrottlingUntil: end) }
+        attempt.application = application.with(broker: nil)
+        attempt.request.timeout = options.timeout?.duration
+        attempt.request.domainHint = options.domainHint
+        attempt.request.prompt = options.prompt
+        if let end = application.signInThrottledUntil(for: attempt.request.expectedAccount) {
+            warn(ofThrottlingUntil: end)
+        }
         do {
-            return try await signInRetryingWithClaims(
-                request, with: application.with(broker: nil), options: remembered, again: again)
+            return try await signInRetryingWithClaims(attempt)
         } catch {
-            if let failure = await managedDeviceRequired(error, again: again) { throw failure }
-            throw adminConsent.flatMap { Failure(administratorNeededIn: error, command: $0) }
+            if let failure = await managedDeviceRequired(error, retryCommand: attempt.command) { throw failure }
+            let kind = application.authority.kind
+            throw attempt.adminConsentCommand.flatMap { Failure(administratorNeededIn: error, adminConsentCommand: $0) }
                 ?? Failure(
-                    error,
-                    signInCommand: options.optionsForRetry(after: error, at: application.authority.kind).command(again)
+                    error, retryCommand: attempt.command.adding(options.optionsForRetry(after: error, at: kind).words)
                 )
-                .namingRedirectURI(
-                    remembered.redirectURI ?? .localhost, of: application.authority.kind, after: error)
+                .namingRedirectURI(attempt.options.redirectURI ?? .localhost, of: kind, after: error)
         }
     }
 
@@ -60,25 +65,22 @@ struct InteractiveSignIn: Sendable {
     }
 
     /// Signs in once more where the server demands claims of a sign-in that it has refused at its end.
-    private func signInRetryingWithClaims(
-        _ request: SignInRequest, with application: PublicClientApplication, options: SignInOptions, again: String
-    ) async throws(AuthError) -> TokenGrant {
+    private func signInRetryingWithClaims(_ attempt: SignInAttempt) async throws(AuthError) -> TokenGrant {
         do {
-            return try await signIn(request, with: application, options: options, again: again)
+            return try await signIn(attempt)
         } catch .refused(let error) {
-            guard error.isInteractionRequired, let claims = error.claims, claims != request.claims else {
+            guard error.isInteractionRequired, let claims = error.claims, claims != attempt.request.claims else {
                 throw .refused(error)
             }
             output.note("The server demands more: \(AADSTSMessages.words(error)). The sign-in starts again.")
-            var request = request
-            request.claims = claims
-            return try await signIn(request, with: application, options: options, again: again)
+            var attempt = attempt
+            attempt.request.claims = claims
+            return try await signIn(attempt)
         }
     }
 
-    private func signIn(
-        _ request: SignInRequest, with application: PublicClientApplication, options: SignInOptions, again: String
-    ) async throws(AuthError) -> TokenGrant {
+    private func signIn(_ attempt: SignInAttempt) async throws(AuthError) -> TokenGrant {
+        let (request, application, options) = (attempt.request, attempt.application, attempt.options)
         if options.deviceCode {
             return try await application.signInWithDeviceCode(request) { code in
                 show(code, for: min(code.expiresIn, request.timeout ?? code.expiresIn))
@@ -94,7 +96,7 @@ struct InteractiveSignIn: Sendable {
         }
         let browser = try browser(options.browser)
         return try await application.signIn(request, redirectURI: redirectURI) { url throws(AuthError) in
-            try await open(url, in: browser, isNamed: options.browser != nil, again: again)
+            try await open(url, in: browser, isNamed: options.browser != nil, command: attempt.command)
         }
     }
 
@@ -114,10 +116,16 @@ struct InteractiveSignIn: Sendable {
     ///
     /// - Parameter isNamed: whether the person named the browser, and so knows where the page opens.
     /// - Throws: `AuthError.browserUnavailable` where the address can neither be opened nor shown.
-    private func open(_ url: String, in browser: Browser?, isNamed: Bool, again: String) async throws(AuthError) {
+    private func open(
+        _ url: String, in browser: Browser?, isNamed: Bool, command: SuggestedCommand
+    ) async throws(AuthError) {
         let address = "Open this address in a browser on this machine:\n\(url)\n"
-        let other = "On another machine, press Ctrl-C and run: \(again.safeLine) --device-code\n"
-        guard let browser else { return output.prompt(address + other) }
+        let elsewhere = Remark(
+            "On another machine, press Ctrl-C and run:", command: command.adding("--device-code"))
+        guard let browser else {
+            output.prompt(address)
+            return output.prompt(elsewhere)
+        }
         output.note("Opening the browser. Sign in there, or press Ctrl-C to cancel.")
         let showsAddress = terminal.errorIsTerminal && !isNamed
         let opening = await browser.open(url) {
@@ -125,7 +133,8 @@ struct InteractiveSignIn: Sendable {
         }
         guard case .failed(let error, let isLate) = opening else { return }
         guard case .browserUnavailable(let reason) = error, prompter.canPrompt else { throw error }
-        output.prompt("\(reason.safeLine)\n" + (isLate && showsAddress ? "" : address) + other)
+        output.prompt("\(reason.safeLine)\n" + (isLate && showsAddress ? "" : address))
+        output.prompt(elsewhere)
     }
 
     private func show(_ code: DeviceCode, for time: Duration) {
@@ -144,9 +153,6 @@ struct InteractiveSignIn: Sendable {
 }
 
 extension SignInOptions {
-    /// The command with these options.
-    func command(_ words: String) -> String { ([words] + self.words.map(\.asShellWord)).joined(separator: " ") }
-
     /// The options of the command that a message about the error names. Where the way to sign in cannot succeed, that is
     /// another one: the message appends its option.
     fileprivate func optionsForRetry(after error: any Error, at kind: Authority.Kind) -> SignInOptions {

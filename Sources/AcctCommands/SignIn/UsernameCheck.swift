@@ -18,16 +18,17 @@ struct UsernameCheck {
     /// - Parameters:
     ///   - username: empty where any account will do.
     ///   - other: what to do to sign in as the other account.
-    ///   - again: the command to try again with.
+    ///   - retryCommand: the command to try again with.
     /// - Throws: `Failure`, with nothing stored.
-    func confirm(_ grant: TokenGrant, as username: String, other: (_ received: String) -> String, again: String) throws
-    {
+    func confirm(
+        _ grant: TokenGrant, as username: String, other: (_ received: String) -> String, retryCommand: SuggestedCommand
+    ) throws {
         let received = grant.tenantProfile?.username ?? ""
         guard !username.isEmpty, !received.equalsIgnoringASCIICase(username) else { return }
         let known = try knownAccounts(withUsername: username).filter { $0.environment == grant.account.environment }
         guard !known.contains(grant.account) else { return }
         guard known.isEmpty, prompter.canPrompt else {
-            throw Failure.otherUsername(received, than: username, other: other(received), again: again)
+            throw Failure.otherUsername(received, than: username, other: other(received), retryCommand: retryCommand)
         }
         guard prompter.confirm("\(received.inSentence) signed in, not \(username.inSentence). Add it anyway?") else {
             throw Failure.signInNotKept

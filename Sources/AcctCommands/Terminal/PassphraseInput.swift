@@ -29,7 +29,7 @@ struct PassphraseInput: Sendable {
     private func line(_ question: String) throws -> Secret {
         do {
             return try SecretInput.line(question, prompter)
-        } catch let failure as Failure where failure == .noSecret {
+        } catch SecretInputError.empty {
             throw Failure.noPassphraseTyped
         }
     }

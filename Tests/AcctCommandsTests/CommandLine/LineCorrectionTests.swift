@@ -38,7 +38,7 @@ import Testing
         } catch {
             let failure = line.failure(for: error)
             #expect(failure.sentence(withCommand: false) == message)
-            #expect(failure.command == command)
+            #expect(failure.command?.text == command)
             #expect(failure.kind == .usage)
         }
     }

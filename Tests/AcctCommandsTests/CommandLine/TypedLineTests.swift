@@ -66,7 +66,7 @@ import Testing
     func unknownCommandIsAnErrorWithTheNearestOne(typed: String, message: String, command: String) {
         let error = #expect(throws: Failure.self) { try unknown(typed.split(separator: " ").map(String.init)) }
         #expect(error?.sentence(withCommand: false) == message)
-        #expect(error?.command == command)
+        #expect(error?.command?.text == command)
         #expect(error?.kind == .usage)
     }
 

@@ -14,7 +14,8 @@ import Testing
         _ problem: ApplicationProblem, _ kind: Failure.Kind, _ words: String..., run option: String? = nil
     ) -> ExpectedFailure {
         ExpectedFailure(
-            AuthError.application(problem), kind, words[0], words.last ?? "", run: option.map { "acct add \($0)" })
+            AuthError.application(problem), kind, words[0], words.last ?? "",
+            run: option.map { SuggestedCommand(stringLiteral: "acct add \($0)") })
     }
 
     private static func refused(_ code: Int, _ credential: ApplicationCredential) -> ApplicationProblem {
@@ -65,7 +66,7 @@ import Testing
         (.expiredToken(.distantPast), .failed, "clock", nil),
         (.untrustedKeyFile("/etc/passwd"), .policy, "/etc/passwd", nil),
         (.unreadableKeyFile("/k"), .failed, "/k", "sudo usermod -aG himds \"$USER\""),
-    ].map { (problem: ManagedIdentityProblem, kind: Failure.Kind, words: String, command: String?) in
+    ].map { (problem: ManagedIdentityProblem, kind: Failure.Kind, words: String, command: SuggestedCommand?) in
         ExpectedFailure(
             AuthError.application(.managedIdentity(problem, source: "Azure Arc")), kind, words, run: command)
     }

@@ -13,7 +13,7 @@ import Testing
         let refused = try failure(.refused("authentication required.\nPlease"))
         #expect(refused.kind == .failed && refused.profile == "work")
         #expect(refused.message.hasPrefix("contoso.azurecr.io refused work ("))
-        #expect(refused.remarks == ["The registry said: authentication required."])
+        #expect(refused.remarks.map(\.text) == ["The registry said: authentication required."])
         #expect(refused.command == "acct rule add 'https://contoso.azurecr.io/*' NAME")
         #expect(try failure(.refused(nil)).remarks == [])
     }

@@ -27,13 +27,15 @@ import Testing
                 run: "acct add NAME --tenant TENANT --account PROFILE"),
             ExpectedFailure(Failure.noTenants(of: work), .usage, "remove --all-tenants"),
             ExpectedFailure(
-                Failure.tenantListNotPermitted(OAuthError(code: "invalid_resource"), clientID: "c", again: "acct x"),
+                Failure.tenantListNotPermitted(
+                    OAuthError(code: "invalid_resource"), clientID: "c", retryCommand: "acct x"),
                 .failed, "user_impersonation of Azure Service Management to the app registration c", run: "acct x"),
             ExpectedFailure(Failure.tenantListRefused("https://a", status: 403), .failed, "status 403"),
             ExpectedFailure(Failure.tenantListRefused("https://a", status: 503), .network, "status 503"),
             ExpectedFailure(Failure.tenantListUnreadable("https://a"), .failed, "something else"),
             ExpectedFailure(
-                Failure.tenantsNotAdded(["a", "b"], kind: .network, again: "acct x"), .network, "Not added: a, b.",
+                Failure.tenantsNotAdded(["a", "b"], kind: .network, retryCommand: "acct x"), .network,
+                "Not added: a, b.",
                 run: "acct x"),
             ExpectedFailure(Failure.invalidTenant("x"), .usage, "\"x\" is not a tenant"),
         ]

@@ -16,9 +16,9 @@ struct ExpectedFailure: Sendable, CustomTestStringConvertible {
     let kind: Failure.Kind
     /// Parts of the message.
     let words: [String]
-    var command: String?
+    var command: SuggestedCommand?
 
-    init(_ error: any Error, _ kind: Failure.Kind, _ words: String..., run command: String? = nil) {
+    init(_ error: any Error, _ kind: Failure.Kind, _ words: String..., run command: SuggestedCommand? = nil) {
         self.error = error
         self.kind = kind
         self.words = words
@@ -51,7 +51,7 @@ struct ExpectedFailure: Sendable, CustomTestStringConvertible {
 /// Checks that text of a server is escaped for the terminal.
 func checkEscaped(_ failure: Failure, sourceLocation: SourceLocation = #_sourceLocation) {
     #expect(!failure.message.safeForTerminal.hasControlCharacters, sourceLocation: sourceLocation)
-    #expect(failure.command?.safeForTerminal.hasControlCharacters != true, sourceLocation: sourceLocation)
+    #expect(failure.command?.text.safeForTerminal.hasControlCharacters != true, sourceLocation: sourceLocation)
     #expect(!failure.json.hasControlCharacters, sourceLocation: sourceLocation)
 }
 
@@ -85,7 +85,7 @@ func checkEscaped(_ failure: Failure, sourceLocation: SourceLocation = #_sourceL
         #expect(failure.sentence(withCommand: false) == "There is no profile yet. To create one:")
         #expect(failure.json.contains(#""message":"There is no profile yet.""#), "\(failure.json)")
         var remarked = Failure(.failed, "No.", command: "acct x")
-        remarked.remarks = ["Because."]
+        remarked.remarks = [Remark("Because.")]
         #expect(remarked.sentence(withCommand: true) == "No. Because. Run: acct x")
         #expect(remarked.sentence(withCommand: false) == "No. Because.")
     }
@@ -105,9 +105,10 @@ func checkEscaped(_ failure: Failure, sourceLocation: SourceLocation = #_sourceL
 
     @Test(arguments: ["plain", hostile, "line\nbreak\r\n\u{2028}\u{2029}", "ü 山 😀", "", "\"}]{[\\"])
     func jsonErrorIsASingleLine(text: String) throws {
+        let command = SuggestedCommand(stringLiteral: text)
         for failure in [
-            Failure(.failed, text), Failure(.usage, text, command: text), Failure(.api, text, profile: text),
-            Failure(.api, text, command: text, profile: text),
+            Failure(.failed, text), Failure(.usage, text, command: command), Failure(.api, text, profile: text),
+            Failure(.api, text, command: command, profile: text),
         ] {
             let line = failure.json
             #expect(!line.contains { $0.isNewline })
@@ -117,7 +118,7 @@ func checkEscaped(_ failure: Failure, sourceLocation: SourceLocation = #_sourceL
             #expect(parsed?.count == 1)
             #expect(fields["kind"] == failure.kind.rawValue)
             #expect(fields["message"].map { Array($0.utf8) } == Array(text.utf8))
-            #expect(fields["command"] == failure.command)
+            #expect(fields["command"] == failure.command?.text)
             #expect(fields["profile"] == failure.profile)
             #expect(fields.keys.contains("command") == (failure.command != nil))
             #expect(fields.keys.contains("profile") == (failure.profile != nil))

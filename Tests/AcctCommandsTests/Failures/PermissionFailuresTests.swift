@@ -102,7 +102,7 @@ import Testing
     @Test(arguments: [90094, 90095]) func missingAdminConsentNamesTheAdminPage(code: Int) throws {
         let failure = try failure(required(OAuthError(code: "invalid_grant", codes: [code])))
         #expect(failure.text.hasPrefix("Mail.Read a'b needs the consent of an administrator."))
-        #expect(failure.command?.hasSuffix("--admin") == true)
+        #expect(failure.command?.text.hasSuffix("--admin") == true)
     }
 
     /// Unknown to the server, or more than the account has consented to: the server does not say which.
@@ -134,11 +134,11 @@ import Testing
     @Test func signInThatNeedsAnAdministratorNamesTheCommand() {
         let error = OAuthError(code: "access_denied", description: "AADSTS90094: No.")
         for cause: AuthError in [.declined(error), .refused(error)] {
-            let failure = Failure(administratorNeededIn: cause, command: "acct consent work --admin")
+            let failure = Failure(administratorNeededIn: cause, adminConsentCommand: "acct consent work --admin")
             #expect(failure?.command == "acct consent work --admin")
             #expect(failure?.message.contains("Nothing was stored") == true)
         }
         let declined = AuthError.declined(OAuthError(code: "access_denied"))
-        #expect(Failure(administratorNeededIn: declined, command: "x") == nil)
+        #expect(Failure(administratorNeededIn: declined, adminConsentCommand: "x") == nil)
     }
 }

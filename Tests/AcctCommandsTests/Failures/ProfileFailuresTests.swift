@@ -87,7 +87,7 @@ import Testing
         let failure = Failure(error)
         #expect(failure.kind == .usage && failure.leadIn == "A valid example:")
         #expect(part.isEmpty || failure.message.contains(part))
-        let example = try #require(failure.command?.split(separator: "'").dropFirst().first)
+        let example = try #require(failure.command?.text.split(separator: "'").dropFirst().first)
         #expect(throws: Never.self) { try RulePattern(String(example)) }
     }
 

@@ -41,9 +41,11 @@ import Testing
                         .init(account: account, scopes: scopes, reason: .server(refusal))))
             }
         }
-        let admin = refusals.map { Failure(adminConsentRefused: .refused($0), again: "again", page: "page") }
+        let admin = refusals.map {
+            Failure(adminConsentRefused: .refused($0), retryCommand: "again", pageCommand: "page")
+        }
         return errors.map { Failure($0) } + silent.map { Failure($0) } + admin + [
-            .otherUsername(text, than: "alice", other: "stop", again: "again")
+            .otherUsername(text, than: "alice", other: "stop", retryCommand: "again")
         ]
     }
 
@@ -52,7 +54,7 @@ import Testing
         let hole = #/\ [.,;)]|\(\)|\(\ |:\ *\.|\ \ |\.\.|^\ |\ $/#
         for failure in try Self.failures(text) {
             #expect(failure.message.firstMatch(of: hole) == nil, "\(failure.message)")
-            #expect(failure.command?.hasSuffix(" ") != true)
+            #expect(failure.command?.text.hasSuffix(" ") != true)
         }
     }
 

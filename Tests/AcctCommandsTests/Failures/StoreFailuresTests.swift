@@ -51,7 +51,7 @@ import Testing
         ("/it's", #"chmod -R go= '/it'\''s'"#),
     ])
     func pathInACommandIsOneWord(path: String, command: String) {
-        #expect(Failure(StoreError.exposed(path: path + "/key", directory: path)).command == command)
+        #expect(Failure(StoreError.exposed(path: path + "/key", directory: path)).command?.text == command)
     }
 
     @Test func hostileTextIsEscapedForTheTerminal() {

@@ -16,12 +16,20 @@ import Testing
     @Test(arguments: [
         ("Short.", 20, 6, "Short."), ("one two three four", 10, 0, "one two\nthree four"),
         ("one two three four", 11, 6, "one\ntwo three\nfour"), ("one", 5, 6, "one"),
-        ("To finish, run: acct sign-in work", 20, 0, "To finish, run:\nacct sign-in work"),
-        ("To finish, run: acct use a", 27, 0, "To finish, run: acct use a"),
-        ("Name it: acct edit work --browser 'a b'", 24, 0, "Name it:\nacct edit work --browser 'a b'"),
         ("  an indented line", 10, 0, "  an\n  indented\n  line"), ("", 0, 6, ""),
     ])
-    func commandsOfMessagesStayWhole(message: String, width: Int, indent: Int, text: String) {
+    func messageIsWrappedBetweenWords(message: String, width: Int, indent: Int, text: String) {
         #expect(message.wrappedMessage(to: width, after: indent) == text)
+    }
+
+    @Test(arguments: [
+        ("To finish, run:", "acct sign-in work", 20, "To finish, run:\nacct sign-in work"),
+        ("To finish, run:", "acct use a", 27, "To finish, run: acct use a"),
+        ("To see it and to finish, run:", "acct use a", 27, "To see it and to finish,\nrun: acct use a"),
+        ("Name it:", "acct edit work --browser 'a b'", 24, "Name it:\nacct edit work --browser 'a b'"),
+        ("  Details:", "acct scopes /me", 20, "  Details:\n  acct scopes /me"),
+    ])
+    func commandOfAMessageStaysWhole(message: String, command: String, width: Int, text: String) {
+        #expect(message.wrappedMessage(to: width, command: command) == text)
     }
 }

@@ -14,7 +14,7 @@ import Testing
     ) throws -> String {
         let services = home.services(variable.map { ["ACCT_CLIENT_ID": $0] } ?? [:])
         if let remembered { try services.profiles.setDefaultClientID(remembered) }
-        return try ClientID.resolve(flag, for: kind, again: "acct add work", services).text
+        return try ClientID.resolve(flag, for: kind, retryCommand: "acct add work", services).text
     }
 
     @Test(arguments: [

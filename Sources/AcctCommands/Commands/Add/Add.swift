@@ -146,7 +146,7 @@ struct Add: DataCommand {
     }
 
     func run(_ services: Services) async throws {
-        do { try await add(services) } catch let error as AuthError { throw Failure(error, signInCommand: command) }
+        do { try await add(services) } catch let error as AuthError { throw Failure(error, retryCommand: typedCommand) }
     }
 
     private func add(_ services: Services) async throws {
@@ -161,45 +161,46 @@ struct Add: DataCommand {
         try await addPerson(name: chosen, taken: taken, credential: credential, services: services)
     }
 
-    /// The command as it was typed, without the options for the way to sign in.
-    var again: String {
+    /// The command as it was typed, without the options for the way to sign in and for the credential of an app.
+    var commandWithoutSignInOptions: SuggestedCommand {
         let words =
             ["acct", "add"] + [name].compactMap { $0 } + target.words
             + [String](options: ["--client-id": clientID, "--account": account, "--username": username])
             + scope.flatMap { ["--scope", $0] } + (readOnly ? ["--read-only"] : []) + (use ? ["--use"] : [])
             + (allTenants ? ["--all-tenants"] : []) + (application.asUser ? ["--as-user"] : [])
-        return words.map(\.asShellWord).joined(separator: " ")
+        return SuggestedCommand(words: words)
     }
 
     /// The command as it was typed.
-    var command: String { ([signIn.command(again)] + application.words.map(\.asShellWord)).joined(separator: " ") }
+    var typedCommand: SuggestedCommand {
+        commandWithoutSignInOptions.adding(signIn.words).adding(application.words)
+    }
 
     /// The command as it was typed, but for a tenant that suits the account of a profile.
-    func command(for tenant: String, insteadOf profile: Profile) -> String {
+    func typedCommand(for tenant: String, insteadOf profile: Profile) -> SuggestedCommand {
         var add = self
         (add.name, add.target.tenant) = (name ?? "NAME", tenant)
         if profile.kind != .personal { add.account = nil }
         if profile.kind == .app, let none = try? SignInOptions.none() {
             (add.signIn, add.clientID, add.application.clientSecretStdin) = (none, profile.clientID, true)
         }
-        return add.command
+        return add.typedCommand
     }
 
     private func nameInUse(_ name: ProfileName) -> Failure {
         var failure = Failure(ProfileError.nameInUse(name))
-        let words = signIn.words + application.words
-        failure.command = (["acct sign-in \(name.text.asShellWord)"] + words.map(\.asShellWord)).joined(separator: " ")
+        failure.command = .signIn(to: name).adding(signIn.words + application.words)
         return failure
     }
 
     func requireOneResource(at authority: Authority) throws(Failure) {
         try namedScopes.requireOneResource(at: authority) { scopes, isFirst in
             guard isFirst else {
-                return signIn.command("acct consent \((name ?? "NAME").asShellWord) \(scopes.optionWords)")
+                return SuggestedCommand("acct consent \(name ?? "NAME")").adding(scopes.optionWords + signIn.words)
             }
             var add = self
             add.scope = scopes.names
-            return add.command
+            return add.typedCommand
         }
     }
 

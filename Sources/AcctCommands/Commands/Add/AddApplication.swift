@@ -12,7 +12,7 @@ extension Add {
         let graph = try await target.graphEndpoint(
             of: services.clients.publicClient(application.clientID, at: application.authority))
         let scopes = applicationScopes(graph)
-        let grant = try await application.signIn(scopes, again: again)
+        let grant = try await application.signIn(scopes, retryCommand: commandWithoutSignInOptions)
         let name = chosen ?? SuggestedName.of(username: application.clientID, kind: .app, taken: taken)
         let profile = Profile(
             name: name, account: grant.account, username: application.clientID, displayName: "",
@@ -35,14 +35,15 @@ extension Add {
     ) async throws -> ConfidentialClientApplication {
         let authority = try target.authority(basedOn: nil)
         let named = try services.clients.confidentialClient(
-            ClientID.resolve(clientID, of: credential, for: authority.kind, again: command, services), at: authority,
+            ClientID.resolve(clientID, of: credential, for: authority.kind, retryCommand: typedCommand, services),
+            at: authority,
             credential: credential)
         if case .managedIdentity = credential { return named }
         do {
             return try services.clients.confidentialClient(
                 named.clientID, at: authority.with(tenant: await named.resolvedTenantID()), credential: credential)
         } catch let error as AuthError {
-            throw Failure(error, signInCommand: again)
+            throw Failure(error, retryCommand: commandWithoutSignInOptions)
         }
     }
 

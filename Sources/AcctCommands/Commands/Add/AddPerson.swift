@@ -18,7 +18,8 @@ extension Add {
         if allTenants, let signedIn { return try await addTenants(of: signedIn, services: services) }
         let authority = try target.authority(basedOn: signedIn?.authority)
         try requireOneResource(at: authority)
-        let client = try ClientID.resolve(clientID ?? signedIn?.clientID, for: authority.kind, again: command, services)
+        let client = try ClientID.resolve(
+            clientID ?? signedIn?.clientID, for: authority.kind, retryCommand: typedCommand, services)
         let application = try services.clients.publicClient(
             client.text, at: authority, credential: credential,
             isBrokered: signIn.broker || signedIn?.isBrokered == true && !signIn.isGiven)
@@ -59,13 +60,14 @@ extension Add {
         guard let account else { return nil }
         let signedIn = try services.typedNames.profile(account)
         try services.profiles.requireUnaltered(signedIn)
-        try signedIn.requireAccount(again: Failure.signInLine(for: [], of: signedIn.name))
+        try signedIn.requireAccount(retryCommand: .signIn(to: signedIn.name))
         if allTenants { return signedIn }
         if signedIn.authority.tenant == nil {
             throw Failure.noOtherTenant(of: signedIn.name)
         }
         if let tenant = target.tenant, !signedIn.kind.canBeIn(tenant: tenant) {
-            throw Failure.wrongTenant(tenant, for: signedIn, again: { command(for: $0, insteadOf: signedIn) })
+            throw Failure.wrongTenant(
+                tenant, for: signedIn, retryCommand: { typedCommand(for: $0, insteadOf: signedIn) })
         }
         return signedIn
     }
@@ -75,7 +77,7 @@ extension Add {
         of home: Profile, after rows: [ProfileRow] = [], services: Services
     ) async throws {
         var others = AddTenants(
-            home: home, options: signIn, again: "acct add --all-tenants --account \(home.name.text.asShellWord)",
+            home: home, options: signIn, commandWithoutSignInOptions: "acct add --all-tenants --account \(home.name)",
             services: services)
         let added = try await others.run()
         if json.json { try services.output.printJSON(rows + added.rows) }
@@ -103,13 +105,16 @@ extension Add {
         let grant: TokenGrant
         do {
             grant = try await services.interactiveSignIn.signIn(
-                request, with: application, options: signIn, to: signedIn, again: again)
+                SignInAttempt(
+                    request: request, application: application, options: signIn, command: commandWithoutSignInOptions),
+                to: signedIn)
         } catch let failure as Failure where allTenants {
             throw failure.namingTenantListPermission
         }
         if signedIn == nil {
             try services.usernameCheck.confirm(
-                grant, as: username ?? "", other: { "give --username \($0.asShellWord)" }, again: signIn.command(again))
+                grant, as: username ?? "", other: { "give --username \($0.asShellWord)" },
+                retryCommand: commandWithoutSignInOptions.adding(signIn.words))
         }
         return (grant, grant)
     }
@@ -146,7 +151,7 @@ extension Add {
         let names = (others.map(\.name) + [profile.name]).map(\.text).joined(separator: ", ")
         services.output.note(
             "\(profile.username) was signed in before: \(names) are profiles of the same account. If you meant another "
-                + "account, remove this profile and choose the account on the sign-in page. Run: acct remove "
-                + profile.name.text.asShellWord)
+                + "account, remove this profile and choose the account on the sign-in page. Run:",
+            command: "acct remove \(profile.name)")
     }
 }

@@ -11,8 +11,10 @@ struct AddTenants {
     let options: SignInOptions
     /// The command that does the same again, for the account that is signed in by now, without the options for the way to
     /// sign in.
-    let again: String
+    let commandWithoutSignInOptions: SuggestedCommand
     let services: Services
+
+    private var retryCommand: SuggestedCommand { commandWithoutSignInOptions.adding(options.words) }
 
     /// A tenant without a new profile, and the reason.
     private struct Skipped {
@@ -31,7 +33,7 @@ struct AddTenants {
     /// - Throws: the error of a list of tenants that could not be read.
     mutating func run() async throws -> Outcome {
         do { return try await addTenants() } catch let error as AuthError {
-            throw Failure(error, signInCommand: options.command(again))
+            throw Failure(error, retryCommand: retryCommand)
         }
     }
 
@@ -71,7 +73,7 @@ struct AddTenants {
                 "To list the tenants, \(home.usernameOrName) has to consent to Azure Service Management.")
             return try await signIn(for: scopes, claims: details.claims, with: client)
         } catch AuthError.refused(let error) {
-            throw Failure.tenantListNotPermitted(error, clientID: home.clientID, again: options.command(again))
+            throw Failure.tenantListNotPermitted(error, clientID: home.clientID, retryCommand: retryCommand)
         }
     }
 
@@ -84,7 +86,9 @@ struct AddTenants {
         let grant: TokenGrant
         do {
             grant = try await services.interactiveSignIn.signIn(
-                request, with: client, options: options, to: home, again: again)
+                SignInAttempt(
+                    request: request, application: client, options: options, command: commandWithoutSignInOptions),
+                to: home)
         } catch let failure as Failure {
             throw failure.namingTenantListPermission
         }
@@ -126,13 +130,15 @@ struct AddTenants {
     /// Names each tenant without a profile, with the command that adds it.
     private func report(_ skipped: [Skipped]) {
         for skipped in skipped {
-            let command =
-                options.command(
-                    "acct add NAME --tenant \(skipped.tenant.name.asShellWord) --account \(home.name.text.asShellWord)")
+            let tenant = skipped.tenant.name
+            guard skipped.failure.kind == .signInRequired else {
+                services.output.note("\(tenant) was not added. \(skipped.failure.message)")
+                continue
+            }
             services.output.note(
-                skipped.failure.kind == .signInRequired
-                    ? "\(skipped.tenant.name) requires a sign-in of its own. Run: \(command)"
-                    : "\(skipped.tenant.name) was not added. \(skipped.failure.message)")
+                "\(tenant) requires a sign-in of its own. Run:",
+                command: SuggestedCommand("acct add NAME --tenant \(tenant) --account \(home.name)")
+                    .adding(options.words))
         }
     }
 
@@ -140,7 +146,7 @@ struct AddTenants {
         let failed = skipped.filter { $0.failure.kind != .signInRequired }
         guard let last = failed.last else { return nil }
         return Failure.tenantsNotAdded(
-            failed.map(\.tenant.name), kind: last.failure.kind, again: options.command(again))
+            failed.map(\.tenant.name), kind: last.failure.kind, retryCommand: retryCommand)
     }
 }
 

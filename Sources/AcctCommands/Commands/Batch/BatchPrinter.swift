@@ -32,7 +32,7 @@ struct BatchPrinter {
 
     mutating func print(_ result: BatchResult) {
         count += 1
-        let loss = LostRequests.failure(of: result)
+        let loss = Failure(incomplete: result)
         if let response = result.response, loss == nil {
             if !response.isSuccess { countFailure(response) }
             if response.hasMorePages { unfetchedCount += 1 }

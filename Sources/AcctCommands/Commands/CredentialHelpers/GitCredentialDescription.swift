@@ -63,9 +63,3 @@ struct GitCredentialDescription: Equatable {
             .map { "\($0)=\($1)" }.joined(separator: "\n")
     }
 }
-
-extension Failure {
-    fileprivate static let notACredentialDescription = Failure(
-        .usage, "stdin is not a description of a credential as git writes it. Git runs this command.",
-        command: "acct git-credential --help")
-}

@@ -66,11 +66,3 @@ extension GitRemote {
         self.init(description, resource: "")
     }
 }
-
-extension Failure {
-    fileprivate static func notARemote(_ text: String) -> Failure {
-        Failure(
-            .usage, "\"\(text)\" is neither the https address of a git remote nor a registry of Azure.",
-            command: "acct why --remote https://dev.azure.com/ORGANIZATION")
-    }
-}

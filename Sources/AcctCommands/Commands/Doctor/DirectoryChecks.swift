@@ -20,7 +20,7 @@ struct DirectoryChecks {
             return Finding(
                 .binding, .wrong,
                 "The directory \(directory) is bound, and it \(exists ? "is a file now" : "does not exist").",
-                command: "acct unbind \(directory.asShellWord)")
+                command: "acct unbind \(directory)")
         }
     }
 
@@ -42,13 +42,13 @@ struct DirectoryChecks {
             } catch AcctFileError.notAllowed(let path) {
                 return Finding(
                     .binding, .note, "\(path) is ignored: its content is not allowed.",
-                    command: "acct allow \(path.asShellWord)")
+                    command: "acct allow \(path)")
             } catch let error as AcctFileError {
                 let failure = Failure(error)
                 let path = AcctFile.path(in: directory)
                 return Finding(
                     .binding, .wrong, failure.text, leadIn: failure.leadIn,
-                    command: failure.command ?? "${EDITOR:-vi} \(path.asShellWord)")
+                    command: failure.command ?? "${EDITOR:-vi} \(path)")
             }
         }
     }
@@ -67,11 +67,11 @@ struct DirectoryChecks {
             case (.unknownInFile, .profile(let name)):
                 Finding(
                     .binding, .wrong, "\(path) names the profile \(name), which does not exist.",
-                    command: "acct add \(name.asShellWord)")
+                    command: "acct add \(name)")
             case (.unknownTenant, .tenant(let tenant)):
                 Finding(
                     .binding, .wrong, "\(path) names the tenant \(tenant), and no profile is in it.",
-                    command: "acct add --tenant \(tenant.asShellWord)")
+                    command: "acct add --tenant \(tenant)")
             default: nil
             }
         }

@@ -16,12 +16,12 @@ struct Finding: Encodable {
     /// The words that lead to the command, with a colon behind them; nil for none but `Run:`.
     var leadIn: String?
     /// The command that mends it.
-    @Nullable var command: String?
+    @Nullable var command: SuggestedCommand?
     /// The way in which `--repair` mends it; nil where only a person can.
     var repair: FindingRepair?
 
     init(
-        _ check: Check, _ level: Level, _ message: String, leadIn: String? = nil, command: String? = nil,
+        _ check: Check, _ level: Level, _ message: String, leadIn: String? = nil, command: SuggestedCommand? = nil,
         repair: FindingRepair? = nil
     ) {
         (self.check, self.level, self.message) = (check, level, message)
@@ -79,7 +79,7 @@ struct Findings: CommandOutput {
         let width = terminal.outputIsTerminal ? max(terminal.outputColumns - column, 20) : Int.max
         let text = [finding.message, finding.leadIn].compactMap(\.self).joined(separator: " ")
         let message = text.safeLine.wrapped(to: width)
-        let command = finding.command.map { ["Run: \($0.safeLine)"] } ?? []
+        let command = finding.command.map { ["Run: \($0.text.safeLine)"] } ?? []
         return (message + command).enumerated().map { index, line in
             let lead = index == 0 ? finding.level.rawValue : ""
             return lead + String(repeating: " ", count: column - lead.count) + line

@@ -24,7 +24,7 @@ struct InstallationChecks {
     private var path: [Finding] {
         guard let program else { return [] }
         let folder = ResolvedPath.parent(program)
-        let command = "export PATH=\(folder.asShellWord):\"$PATH\""
+        let command: SuggestedCommand = "export PATH=\(folder):\"$PATH\""
         guard let found = try? ProgramPath.find("acct", in: environment["PATH"] ?? "") else {
             return [
                 Finding(.program, .note, "The shell does not find acct: its folder is not in PATH.", command: command)
@@ -64,7 +64,7 @@ struct InstallationChecks {
         return [
             Finding(
                 .completion, .note, "\(place) is the completion of another version of acct.",
-                command: "acct completion \(shell.rawValue) > \(place.asShellWord)")
+                command: "acct completion \(shell.rawValue) > \(place)")
         ]
     }
 

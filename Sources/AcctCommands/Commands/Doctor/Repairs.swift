@@ -24,7 +24,8 @@ struct Repairs {
             do {
                 return Finding(finding.check, .repaired, try repair.run())
             } catch {
-                services.output.note("Not repaired: \(Failure(error).sentence(withCommand: true))")
+                let reason = Failure(error).remark
+                services.output.note(Remark("Not repaired: \(reason.text)", command: reason.command))
                 return nil
             }
         }

@@ -55,13 +55,13 @@ struct ServerChecks {
         } catch {
             // A tenant that is gone takes its profiles along; every other cause is the network's or this machine's.
             if case AuthError.discovery(_, .refused) = error {
-                return profiles.map { unusable([$0], error, command: "acct remove \($0.name.text.asShellWord)") }
+                return profiles.map { unusable([$0], error, command: "acct remove \($0.name)") }
             }
             return [unusable(profiles, error)]
         }
     }
 
-    private func unusable(_ profiles: [Profile], _ error: any Error, command: String? = nil) -> Finding {
+    private func unusable(_ profiles: [Profile], _ error: any Error, command: SuggestedCommand? = nil) -> Finding {
         let failure = Failure(error)
         let names = profiles.map(\.name.text).joined(separator: ", ")
         return Finding(

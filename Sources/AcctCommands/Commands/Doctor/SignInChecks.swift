@@ -27,7 +27,7 @@ struct SignInChecks {
     private func state(of profile: Profile, _ state: ProfileState?) -> [Finding] {
         // A secret that the server has rejected, or that has expired there.
         let isSecret = (try? services.profiles.storedCredential(of: profile))??.kind == .secret
-        let command = isSecret && profile.kind == .app ? signInWithSecret(profile) : signIn(profile)
+        let command = isSecret && profile.kind == .app ? signInWithSecret(profile) : .signIn(to: profile.name)
         return switch state {
         case .signedIn, nil: []
         case .signInRequired:
@@ -53,7 +53,7 @@ struct SignInChecks {
             .signIn, .wrong,
             "The sign-in of \(profile.nameAndUsername) ends on \(end.asDay). It was last renewed on "
                 + "\(token.cachedAt.asDay).",
-            command: "acct token -p \(profile.name.text.asShellWord) --force-refresh > /dev/null")
+            command: "acct token -p \(profile.name) --force-refresh > /dev/null")
     }
 
     private func endOfSecret(on end: Date, _ profile: Profile) -> Finding? {
@@ -67,10 +67,8 @@ struct SignInChecks {
 
     private func isNear(_ end: Date) -> Bool { end.timeIntervalSince(now) < Self.week }
 
-    private func signIn(_ profile: Profile) -> String { "acct sign-in \(profile.name.text.asShellWord)" }
-
-    private func signInWithSecret(_ profile: Profile) -> String {
-        signIn(profile) + " --client-secret-stdin" + (profile.kind == .app ? "" : " --as-user")
+    private func signInWithSecret(_ profile: Profile) -> SuggestedCommand {
+        .signIn(to: profile.name).adding("--client-secret-stdin").adding(profile.kind == .app ? [] : ["--as-user"])
     }
 
     /// A file that an app's profile signs in with, and the end of its certificate.
@@ -83,7 +81,7 @@ struct SignInChecks {
             }
             return expiry(
                 of: "certificate", at: path, try credential?.checkFile(at: now), profile,
-                command: "\(signIn(profile)) --certificate \(path.asShellWord)")
+                command: .signIn(to: profile.name).adding("--certificate", path))
         } catch {
             return [Finding(.signIn, ActingError(profile: profile.name, cause: error))]
         }
@@ -91,8 +89,7 @@ struct SignInChecks {
 
     private func tlsCertificate(of profile: Profile) -> [Finding] {
         guard let certificate = profile.authority.clientCertificate else { return [] }
-        let command =
-            "acct edit \(profile.name.text.asShellWord) --tls-certificate \(certificate.path.asShellWord)"
+        let command: SuggestedCommand = "acct edit \(profile.name) --tls-certificate \(certificate.path)"
         do {
             return expiry(
                 of: "TLS certificate", at: certificate.path, try certificate.check(at: now), profile, command: command)
@@ -102,7 +99,7 @@ struct SignInChecks {
     }
 
     private func expiry(
-        of subject: String, at path: String, _ end: Date?, _ profile: Profile, command: String
+        of subject: String, at path: String, _ end: Date?, _ profile: Profile, command: SuggestedCommand
     ) -> [Finding] {
         guard let end, isNear(end) else { return [] }
         return [
@@ -121,7 +118,7 @@ struct SignInChecks {
         return [
             Finding(
                 .browser, .wrong, "The browser of \(profile.name) is not installed: \(command)",
-                command: "acct edit \(profile.name.text.asShellWord) --default-browser")
+                command: "acct edit \(profile.name) --default-browser")
         ]
     }
 }

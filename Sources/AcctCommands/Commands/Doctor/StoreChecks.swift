@@ -45,7 +45,7 @@ struct StoreChecks {
                 Finding(
                     .space, .wrong,
                     "There are \(room >> 10) KiB free for \(folder): new tokens may not be stored. Free some space.",
-                    command: "df -h \(folder.asShellWord)"))
+                    command: "df -h \(folder)"))
         }
         return findings
             + (try services.store.unsavedTokenFiles().map { Finding(.store, StoreError.unsavedTokens(path: $0)) })

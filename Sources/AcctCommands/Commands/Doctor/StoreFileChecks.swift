@@ -24,7 +24,7 @@ struct StoreFileChecks {
             try files.restrictPermissions()
             return "\(folder) is closed to other users."
         }
-        let command = "chmod -R go= \(folder.asShellWord)"
+        let command: SuggestedCommand = "chmod -R go= \(folder)"
         guard files.isAccessibleToOthers else {
             return [
                 Finding(
@@ -51,7 +51,7 @@ struct StoreFileChecks {
             let place = path + ".old"
             return Finding(
                 .store, .wrong, "\(path) is not a folder, so tokens cannot be renewed.",
-                command: "mv \(path.asShellWord) \(place.asShellWord)",
+                command: "mv \(path) \(place)",
                 repair: FindingRepair {
                     try FileManager.default.moveItem(atPath: path, toPath: place)
                     return "\(path) was moved to \(place)."
@@ -93,7 +93,7 @@ struct StoreFileChecks {
                     .leftovers, .note,
                     "\($0) has the damaged files that an earlier repair has set aside.",
                     leadIn: "When you need them no longer:",
-                    command: "rm -r \($0.asShellWord)")
+                    command: "rm -r \($0)")
             }
     }
 

@@ -139,7 +139,7 @@ struct Exec: Command {
             var failure = Failure.cannotRun(words[0], error)
             if error == .missing, profile.name == nil, (try? services.profiles.profile(named: words[0])) != nil {
                 failure.leadIn = "To run one as the profile of that name:"
-                failure.command = (["acct", "exec", "-p"] + words).map(\.asShellWord).joined(separator: " ")
+                failure.command = SuggestedCommand("acct exec -p").adding(words)
             }
             services.output.report(failure, asJSON: false)
             throw ExitCode(error.exitCode)

@@ -66,7 +66,7 @@ struct DeltaFile {
     /// The failure of a run that began at the link, which the server may have forgotten.
     func explain(_ error: any Error) -> any Error {
         guard link != nil, var failure = error as? Failure, failure.hasExpiredLink else { return error }
-        failure.command = "rm \(path.asShellWord)"
+        failure.command = "rm \(path)"
         failure.message += " To read everything again, remove \(path)."
         return failure
     }

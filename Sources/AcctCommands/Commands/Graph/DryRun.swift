@@ -53,16 +53,16 @@ struct DryRun: CommandOutput {
         if let uploadSize { facts.append("The file follows in parts: \(uploadSize) bytes.") }
         let content = body.map { $0.shown.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
         var notes = facts.flatMap { $0.wrapped(to: terminal.outputColumns) }
-        if let consentLine { notes.append("  Run: \(consentLine)") }
+        if let consentCommand { notes.append("  Run: \(consentCommand)") }
         let sections: [[String]] = [head, content ?? [], notes]
         return sections.filter { !$0.isEmpty }.map { $0.map(\.safeLine).joined(separator: "\n") }
             .joined(separator: "\n\n")
     }
 
     /// The command that asks for the scope that the token lacks. An app's permissions are granted by an administrator.
-    private var consentLine: String? {
+    private var consentCommand: SuggestedCommand? {
         guard let least = scopes?.least, scopes?.isHeld == false, selection.profile.kind != .app else { return nil }
-        return Failure.consentLine(for: Scopes(spaceSeparated: least), of: selection.profile.name)
+        return .consent(to: Scopes(spaceSeparated: least), of: selection.profile.name)
     }
 
     /// A secret describes itself without its value.

@@ -76,19 +76,19 @@ extension Import {
         func run(_ services: Services) async throws {
             let authority = try trusted.trustedAuthority()
             let contents = try ForeignFile.cache(at: file).contents(trusting: authority, now: services.clock.now())
-            let importRun = ImportRun(services: services, isDryRun: options.dryRun, again: again)
+            let importRun = ImportRun(services: services, isDryRun: options.dryRun, retryCommand: retryCommand)
             let rows = try await importRun.rows(
                 of: contents.signIns, clientID: options.clientID, name: options.name, graph: try trusted.graphEndpoint()
             )
             try importRun.show(rows, of: file, skipped: contents.skipped, asJSON: json.json)
         }
 
-        private var again: String {
+        private var retryCommand: SuggestedCommand {
             let words = [String](options: [
                 "--authority": trusted.authority, "--issuer": trusted.issuer, "--graph": trusted.graph,
                 "--client-id": options.clientID, "--name": options.name,
             ])
-            return (["acct", "import", "msal", file] + words).map(\.asShellWord).joined(separator: " ")
+            return SuggestedCommand("acct import msal \(file)").adding(words)
         }
     }
 
@@ -127,7 +127,7 @@ extension Import {
         func run(_ services: Services) async throws {
             let azure = AzureFolder(path, environment: services.environment)
             let contents = try azure.cache().contents(now: services.clock.now())
-            let importRun = ImportRun(services: services, isDryRun: options.dryRun, again: again)
+            let importRun = ImportRun(services: services, isDryRun: options.dryRun, retryCommand: retryCommand)
             // The tokens are the Azure CLI's, whichever client the file names.
             let rows = try await importRun.rows(
                 of: contents.signIns.map(\.withoutTokens), clientID: options.clientID, name: options.name,
@@ -136,10 +136,9 @@ extension Import {
             try importRun.show(rows, of: azure.cachePath, skipped: contents.skipped, asJSON: json.json)
         }
 
-        private var again: String {
+        private var retryCommand: SuggestedCommand {
             let words = [String](options: ["--client-id": options.clientID, "--name": options.name])
-            return (["acct", "import", "azure-cli"] + [path].compactMap { $0 } + words).map(\.asShellWord)
-                .joined(separator: " ")
+            return SuggestedCommand("acct import azure-cli").adding([path].compactMap(\.self) + words)
         }
 
         private func noteOmissions(of rows: [ImportRow], from azure: AzureFolder, _ services: Services) {
@@ -150,10 +149,11 @@ extension Import {
             let imported = Set(rows.map { [$0.tenantId, $0.username.lowercased()] })
             for login in azure.logins() where login.type == "user" {
                 guard !imported.contains([login.tenantID, login.username.lowercased()]) else { continue }
+                let cloud = login.cloud == .global ? nil : login.cloud?.rawValue
                 services.output.note(
-                    "Not in its token cache: \(login.username) in tenant \(login.tenantID). To add it: "
-                        + "acct add --username \(login.username.asShellWord) --tenant \(login.tenantID.asShellWord)"
-                        + (login.cloud.map { $0 == .global ? "" : " --cloud \($0.rawValue)" } ?? ""))
+                    "Not in its token cache: \(login.username) in tenant \(login.tenantID). To add it:",
+                    command: SuggestedCommand("acct add --username \(login.username) --tenant \(login.tenantID)")
+                        .adding([String](options: ["--cloud": cloud])))
             }
         }
     }

@@ -61,7 +61,7 @@ extension Import {
                 try services.output.print(plan.rows, asJSON: json.json)
                 note(plan, services)
                 let hosts = plan.untrustedHosts.sorted()
-                throw Failure.everyProfileSkipped(hosts: hosts, again: command(trusting: trust + hosts))
+                throw Failure.everyProfileSkipped(hosts: hosts, retryCommand: command(trusting: trust + hosts))
             }
             if !plan.choices.isEmpty, isAccepted(plan.choices, services) { plan.acceptChoices() }
             if !dryRun, !plan.isEmpty { try services.profiles.add(plan.additions) }
@@ -84,17 +84,17 @@ extension Import {
             let list = choices.map(\.text).joined(separator: "; ")
             guard !dryRun, services.prompter.canPrompt else {
                 services.output.note("Not imported, because the profiles exist: \(list). To take them:")
-                services.output.note(command(trusting: trust, "--yes"))
+                services.output.note(command(trusting: trust, "--yes").text)
                 return false
             }
             services.output.prompt("The file also chooses profiles that you have: \(list).".safeLine + "\n")
             return services.prompter.confirm("Import these rules and bindings?")
         }
 
-        private func command(trusting hosts: [String], _ option: String? = nil) -> String {
+        private func command(trusting hosts: [String], _ option: String? = nil) -> SuggestedCommand {
             let options = (dryRun && option == nil ? ["--dry-run"] : []) + [option].compactMap(\.self)
             let words = ["acct", "import", file] + options + hosts.flatMap { ["--trust", $0] }
-            return words.map(\.asShellWord).joined(separator: " ")
+            return SuggestedCommand(words: words)
         }
     }
 }

@@ -8,7 +8,7 @@ struct ImportRun {
     let services: Services
     let isDryRun: Bool
     /// The command as it was typed.
-    let again: String
+    let retryCommand: SuggestedCommand
 
     /// - Parameters:
     ///   - clientID: the value of `--client-id`. The person is asked for an id only where an account needs one.
@@ -21,7 +21,7 @@ struct ImportRun {
             // A dry run asks for nothing.
             try isDryRun
                 ? ClientID.known(clientID, for: nil, services) ?? ""
-                : ClientID.resolve(clientID, for: nil, again: again, services).text
+                : ClientID.resolve(clientID, for: nil, retryCommand: retryCommand, services).text
         }
         let existing = try services.profiles.profiles()
         if let name, existing.contains(where: { $0.name == name }) { throw ProfileError.nameInUse(name) }
@@ -41,7 +41,8 @@ struct ImportRun {
         guard !added.isEmpty, try repository.current() == nil else { return }
         let members = added.filter { !$0.isGuest }
         guard members.count == 1, let only = members.first else {
-            return services.output.note("No profile is current. To make one of them current, run: acct use NAME")
+            return services.output.note(
+                "No profile is current. To make one of them current, run:", command: "acct use NAME")
         }
         _ = try repository.use(only.name.text)
         services.output.note("\(only.name) is the current profile now.")
@@ -80,7 +81,7 @@ struct ImportRun {
     private func redeem(_ step: ImportPlan.Step) async throws -> ImportedTokens.Outcome {
         let outcome = try await ImportedTokens(services: services).redeem(step.imported)
         if case .refused(let refusal) = outcome {
-            services.output.note(refusal.note(about: step.profile.name, again: again))
+            services.output.note(refusal.note(about: step.profile.name, retryCommand: retryCommand))
         }
         return outcome
     }
@@ -189,12 +190,14 @@ extension ImportRow {
 
     /// Says what remains to be done for profiles that have no tokens yet.
     static func noteSignIns(_ names: [String], _ output: Output) {
-        let commands = names.map { "acct sign-in \($0.asShellWord)" }
+        let commands = names.map { SuggestedCommand("acct sign-in \($0)") }
         switch names.count {
         case 0: break
-        case 1: output.note("To finish, sign in: \(commands[0])")
-        case ...mostNamed: output.note("To finish, sign in to each: \(commands.joined(separator: ", "))")
-        default: output.note("To finish, sign in to \(names.count) profiles, which acct list shows: acct sign-in NAME")
+        case 1: output.note("To finish, sign in:", command: commands[0])
+        case ...mostNamed: output.note("To finish, sign in to each: \(commands.map(\.text).joined(separator: ", "))")
+        default:
+            output.note(
+                "To finish, sign in to \(names.count) profiles, which acct list shows:", command: "acct sign-in NAME")
         }
     }
 }

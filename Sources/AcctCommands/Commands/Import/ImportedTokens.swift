@@ -67,7 +67,7 @@ struct ImportedTokens {
         case .wrongAccount(_, let received): .otherAccount(username: received)
         case .identityMismatch: .otherAccount(username: nil)
         case .interactionRequired, .refused: .rejected
-        default: .unknown(Failure(error, signInCommand: "").message)
+        default: .unknown(Failure(error, retryCommand: "").message)
         }
     }
 }
@@ -82,15 +82,18 @@ extension ImportedTokens.Refusal {
         }
     }
 
-    /// - Parameter again: the command that imports the same.
-    func note(about profile: ProfileName, again: String) -> String {
+    /// - Parameter retryCommand: the command that imports the same.
+    func note(about profile: ProfileName, retryCommand: SuggestedCommand) -> Remark {
         switch self {
         case .otherAccount(let username?):
-            "\(profile) keeps its tokens: those of the file belong to \(username)."
-        case .otherAccount(nil): "\(profile) keeps its tokens: the server did not confirm that the file's are its own."
-        case .rejected: "\(profile) keeps its tokens: the server rejects those of the file."
+            Remark("\(profile) keeps its tokens: those of the file belong to \(username).")
+        case .otherAccount(nil):
+            Remark("\(profile) keeps its tokens: the server did not confirm that the file's are its own.")
+        case .rejected: Remark("\(profile) keeps its tokens: the server rejects those of the file.")
         case .unknown(let reason):
-            "\(profile) keeps its tokens: the server could not confirm the file's. \(reason) To try again, run: \(again)"
+            Remark(
+                "\(profile) keeps its tokens: the server could not confirm the file's. \(reason) To try again, run:",
+                command: retryCommand)
         }
     }
 }

@@ -109,7 +109,7 @@ struct ExportedProfile: Codable, Equatable {
         guard !username.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
             throw Failure.unprintableUsername(of: name)
         }
-        let unknown = Failure(.usage, "The kind or the mode of \(name) is not one that acct knows.")
+        let unknown = Failure.unknownKindOrMode(of: name)
         guard let kind = Profile.Kind(rawValue: kind), let mode = Profile.Mode(rawValue: mode) else { throw unknown }
         let authorityKind = try authorityKind.map { text in
             guard let kind = Authority.Kind(rawValue: text) else { throw unknown }

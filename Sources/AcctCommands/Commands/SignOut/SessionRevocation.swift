@@ -14,6 +14,11 @@ enum RevokedSessions: Equatable {
     case refreshTokens
 }
 
+/// The reason why the server cannot be asked to end an account's sessions, or has not ended them.
+enum RevocationProblem: Error {
+    case personalAccount, app, noProfile, unsupported, noRefreshToken
+}
+
 /// Asks the server to end an account's sessions, in the one way that its kind of account has. Nothing is removed here.
 struct SessionRevocation {
     let account: AccountID
@@ -31,17 +36,17 @@ struct SessionRevocation {
         clock = services.clock
     }
 
-    /// - Throws: the reason why the sessions were not ended.
+    /// - Throws: `RevocationProblem`, or the error of a request.
     func revoke() async throws -> RevokedSessions {
         guard account.homeTenantID != Authority.personalTenantID else {
-            throw Failure.noSessionAPIForPersonalAccounts
+            throw RevocationProblem.personalAccount
         }
         guard !account.isApplication else {
-            throw Failure.noSessionsOfApps
+            throw RevocationProblem.app
         }
         let home = profiles.first { $0.tenantID == account.homeTenantID }
         guard let acting = home ?? profiles.first else {
-            throw Failure.noProfileOfAccount
+            throw RevocationProblem.noProfile
         }
         if acting.kind == .work, let graph = acting.graph {
             try await revokeSignInSessions(as: acting, at: graph)
@@ -101,10 +106,10 @@ struct SessionRevocation {
             }
         }
         if outcomes.contains(.notSupported) {
-            throw Failure.revocationUnsupported
+            throw RevocationProblem.unsupported
         }
         guard outcomes.contains(.revoked) else {
-            throw Failure.noRefreshTokenToRevoke
+            throw RevocationProblem.noRefreshToken
         }
     }
 }

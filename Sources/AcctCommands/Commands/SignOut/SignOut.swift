@@ -96,6 +96,13 @@ struct SignOut: DataCommand {
         let failures: [Failure]
     }
 
+    /// The part of a sign-out that servers and the device's broker do.
+    private struct ServerOutcome {
+        var page: SignOutPage?
+        var revoked: RevokedSessions?
+        var failures: [Failure] = []
+    }
+
     private func confirm(_ targets: [Target], _ services: Services) throws {
         // The profiles of an app share its secret.
         let secrets = try targets.filter { try $0.profiles.first.map(services.holdsSecret) == true }
@@ -161,7 +168,7 @@ struct SignOut: DataCommand {
     /// The server is asked first, while there are tokens to authenticate with. Whatever its response, the tokens here are
     /// removed: that is the purpose of the command.
     private func signOut(_ group: [Target], _ services: Services) async throws -> [Outcome] {
-        var requests: [(page: SignOutPage?, revoked: RevokedSessions?, failures: [Failure])] = []
+        var requests: [ServerOutcome] = []
         for target in group {
             var request = await askServer(of: target, services)
             request.failures += await removeFromBroker(target, services)
@@ -206,25 +213,25 @@ struct SignOut: DataCommand {
 
     private func askServer(
         of target: Target, _ services: Services
-    ) async -> (page: SignOutPage?, revoked: RevokedSessions?, failures: [Failure]) {
-        var (page, revoked): (SignOutPage?, RevokedSessions?)
-        var failures: [Failure] = []
+    ) async -> ServerOutcome {
+        var outcome = ServerOutcome()
         let (account, profiles) = (target.account, target.profiles)
         if browser {
-            do { page = try await SignOutPage(of: account, usedBy: profiles, services.clients) } catch {
-                failures.append(Failure(error))
+            do { outcome.page = try await SignOutPage(of: account, usedBy: profiles, services.clients) } catch {
+                outcome.failures.append(Failure(error))
             }
         }
         if revoke {
-            do { revoked = try await SessionRevocation(of: account, usedBy: profiles, services).revoke() } catch {
-                failures.append(Self.notRevoked(error, username: target.username))
+            do { outcome.revoked = try await SessionRevocation(of: account, usedBy: profiles, services).revoke() } catch
+            {
+                outcome.failures.append(Self.notRevoked(error, username: target.username))
             }
         }
-        return (page, revoked, failures)
+        return outcome
     }
 
     private static func notRevoked(_ error: any Error, username: String) -> Failure {
-        var failure = Failure(error)
+        var failure = (error as? RevocationProblem).map { Failure(.failed, $0.reason) } ?? Failure(error)
         // The usual sentence says that nothing was lost. Here the tokens are removed in any case.
         if case .serverUnavailable(let url, let status, _) = (error as? ActingError)?.cause as? AuthError
             ?? error as? AuthError

@@ -21,7 +21,7 @@ struct SignOutPage: Hashable {
             }
             (self.url, browser) = (url, profile.browser)
         } catch let error as AuthError {
-            var failure = Failure(error, signInCommand: "acct sign-in \(profile.name)")
+            var failure = Failure(error, retryCommand: .signIn(to: profile.name))
             failure.message = "The sign-out page is not known. \(failure.message)"
             throw failure
         }

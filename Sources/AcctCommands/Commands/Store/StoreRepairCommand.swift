@@ -68,7 +68,7 @@ extension StoreRepair.Report {
         let saved = "\(count == 1 ? "1 profile was" : "\(count) profiles were") saved"
         if signedOut.isEmpty { return "\(saved), with \(count == 1 ? "its sign-in" : "their sign-ins")." }
         if signedOut.count == 1 {
-            return "\(saved). Sign in again: acct sign-in \(signedOut[0].text.asShellWord)"
+            return "\(saved). Sign in again: acct sign-in \(signedOut[0])"
         }
         return "\(saved). Sign in again to \(signedOut.count) of them, with: acct sign-in NAME"
     }

@@ -38,7 +38,7 @@ extension StoreCommand {
         /// The cause, where the key cannot be used.
         @Nullable var problem: String?
         /// The command that mends it.
-        @Nullable var command: String?
+        @Nullable var command: SuggestedCommand?
         let protectsAgainst, doesNotProtectAgainst: [String]
         /// The names of key stores that still have an old key.
         let leftovers: [String]

@@ -51,7 +51,7 @@ import Testing
         try services.profiles.add(profile, with: profile.emptyGrant)
         let found = try await failure(arguments)
         #expect(found?.kind == kind)
-        #expect(found?.command == command)
+        #expect(found?.command?.text == command)
         #expect(try services.profiles.profiles() == [profile])
         #expect(try services.profiles.current() == profile.name)
     }
@@ -84,11 +84,12 @@ import Testing
     func suggestedCommandHasEveryOption(options: [String]) async throws {
         let arguments = options + ["--client-id", Self.clientID]
         let found = try #require(try await failure(arguments))
-        let words = try #require(ShellWords(found.command ?? "", hasRedirections: false).command)
+        let line = try #require(found.command).text
+        let words = try #require(ShellWords(line, hasRedirections: false).command)
         #expect(words.prefix(2) == ["acct", "add"])
         let again = try Add.parse(Array(words.dropFirst(2)))
-        #expect(again.command == found.command)
-        #expect(try again.command == Add.parse(arguments).command)
+        #expect(again.typedCommand == found.command)
+        #expect(try again.typedCommand == Add.parse(arguments).typedCommand)
         #expect(words.dropFirst(2).sorted() == arguments.sorted())
     }
 
@@ -103,6 +104,6 @@ import Testing
     func suggestedCommandKeepsTheWayToSignIn(options: [String], words: String) async throws {
         let found = try await failure(["new", "--client-id", Self.clientID] + options)
         #expect(found?.kind == .signInRequired)
-        #expect(found?.command == "acct add new --client-id \(Self.clientID)\(words)")
+        #expect(found?.command?.text == "acct add new --client-id \(Self.clientID)\(words)")
     }
 }

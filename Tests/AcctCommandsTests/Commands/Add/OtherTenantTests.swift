@@ -39,7 +39,7 @@ import Testing
             try await add.run(services)
         } throws: {
             let failure = Failure($0)
-            return failure.kind == .usage && failure.message.contains(words) && failure.command == command
+            return failure.kind == .usage && failure.message.contains(words) && failure.command?.text == command
                 && failure.message.contains("Nothing was sent.")
         }
         #expect(try services.profiles.profiles().count == 1)

@@ -1,0 +1,46 @@
+import AccountProfiles
+import ArgumentParser
+
+/// Lines that name no command, or leave a value empty.
+extension Failure {
+    /// - Parameter isHelp: whether the help about the word was asked for.
+    init(unknownCommand word: String, of command: any ParsableCommand.Type, isHelp: Bool) {
+        let group = command.configuration.commandName.flatMap { $0 == "acct" ? nil : $0 }
+        let parent = group.map { " \($0)" } ?? ""
+        let topics = isHelp && parent.isEmpty ? HelpTopic.allCases.map(\.rawValue) : []
+        let meanings = parent.isEmpty ? TypedLine.aliases.merging(Self.otherWords) { $1 } : [:]
+        var near: [String] = []
+        for name in NearestNames.candidates(
+            for: word.lowercased(), amongKeys: command.commandNames + topics + meanings.keys.sorted())
+        {
+            let name = meanings[name] ?? name
+            if !near.contains(name), near.count < 3 { near.append(name) }
+        }
+        let hint = near.isEmpty ? "" : " Did you mean \(near.joined(separator: " or "))?"
+        let only = near.count == 1 ? near.first : nil
+        let path = [group].compactMap(\.self) + [only ?? "--help"]
+        self.init(
+            .usage, "\(word.inQuotes) is not a command\(isHelp ? " or a topic" : "") of acct\(parent).\(hint)",
+            leadIn: near.isEmpty ? "To see all commands:" : nil,
+            command: SuggestedCommand(words: (isHelp && only != nil ? ["acct", "help"] : ["acct"]) + path))
+    }
+
+    /// Words of other tools that are no names of commands here, with what they mean.
+    private static let otherWords = [
+        "delete": "remove", "create": "add", "select": "use", "accounts": "list", "profiles": "list",
+        "version": "--version", "me": "whoami",
+    ]
+
+    static func emptyFileName(in command: [String]) -> Failure {
+        Failure(.usage, "The name of the file is empty.", command: SuggestedCommand(words: command + ["--help"]))
+    }
+
+    static func emptyValue(of name: String, in command: [String]) -> Failure {
+        Failure(
+            .usage, "\(name) is empty. Leave it out, or give a value.",
+            command: SuggestedCommand(words: command + ["--help"]))
+    }
+
+    static let argumentNotText = Failure(
+        .usage, "An argument is not valid UTF-8. Names and paths are given as UTF-8 text.", command: "acct --help")
+}
