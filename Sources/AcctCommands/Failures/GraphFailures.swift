@@ -48,11 +48,11 @@ extension Failure {
         case .uploadSessionLost:
             self.init(
                 .failed, "The server lost the upload session twice, and nothing was stored. Send the file again.")
-        case .uploadStatusUnknown(let sent):
+        case .uploadStatusUnknown(let confirmed, let size):
             self.init(
                 .failed,
-                "All \(sent) bytes were sent, but the server did not confirm the upload. "
-                    + "Look at the item before you send it again.")
+                "The server confirmed \(confirmed) of \(size) bytes, and then neither the upload nor what is missing. "
+                    + "\(Self.proxyHint) Look at the item before you send it again.")
         case .monitorFailed(let response):
             self.init(response, of: "The monitor of the operation")
         case .stillRunning(let monitor, let wait):
