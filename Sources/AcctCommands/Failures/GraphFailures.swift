@@ -139,6 +139,26 @@ extension Failure {
         return failure
     }
 
+    /// A success whose body Graph did not send: a web page, or JSON that is cut off. Nil for any other response.
+    ///
+    /// A file can hold anything, and so can a host that Graph redirects to.
+    init?(unusable response: GraphResponse, of request: GraphRequest, as profile: ProfileName? = nil) {
+        guard response.redirectedHost == nil, !request.readsContent else { return nil }
+        if response.isPage {
+            self.init(
+                .network,
+                "\(request.method) \(request.path) got a web page (status \(response.status)) instead of JSON. "
+                    + Self.networkPageHint)
+        } else if response.isMalformedJSON {
+            self.init(GraphError.notJSON(status: response.status))
+        } else {
+            return nil
+        }
+        guard !request.isSafeToRepeat else { return }
+        message += " \(Self.checkAdvice(for: request))"
+        command = Self.checkCommand(for: request, as: profile)
+    }
+
     private mutating func addFacts(of response: GraphResponse, _ clock: WallClock) {
         status = response.status
         redirectedHost = response.redirectedHost
