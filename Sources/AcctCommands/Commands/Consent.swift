@@ -87,7 +87,7 @@ struct Consent: DataCommand {
     private func administratorCommand(_ profile: Profile) -> String { "\(again(profile)) --admin" }
 
     private func ask(_ profile: Profile, _ services: Services) async throws {
-        try scopes.requireOneResource(at: profile.authority) { scopes, _ in
+        try scopes.requireOneResource(at: profile.authority, graph: profile.graphResource) { scopes, _ in
             signIn.command(Failure.consentLine(for: scopes, of: profile.name))
         }
         let (stored, grant, isOfProfile) = try await services.authenticator.requestConsent(

@@ -59,7 +59,8 @@ struct SignIn: DataCommand {
     private func requireOneResource(with profile: Profile) throws(Failure) {
         guard !addedScopes.isEmpty else { return }
         let own = profile.scopes.byResource.first ?? []
-        try own.union(addedScopes).requireOneResource(at: profile.authority) { scopes, isFirst in
+        try own.union(addedScopes).requireOneResource(at: profile.authority, graph: profile.graphResource) {
+            scopes, isFirst in
             guard isFirst else { return signIn.command(Failure.consentLine(for: scopes, of: profile.name)) }
             return signIn.command(Failure.signInLine(for: scopes.missing(from: own), of: profile.name))
         }

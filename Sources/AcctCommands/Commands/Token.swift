@@ -110,7 +110,7 @@ struct TokenInvocation: Invocation, Equatable {
         if let resource, !selected.authority.kind.tokensHaveOneResource {
             throw Failure.otherResource(resource, than: selected)
         }
-        try requestedScopes?.requireOneResource(at: selected.authority) { scopes, _ in
+        try requestedScopes?.requireOneResource(at: selected.authority, graph: selected.graphResource) { scopes, _ in
             "acct token -p \(selected.name.text.asShellWord) \(scopes.optionWords)"
         }
         let token = try await services.authenticator.token(

@@ -16,6 +16,7 @@ extension Authenticator {
         let again = Failure.consentLine(for: scopes, of: profile.name)
         // The new scopes come first: the token is for the resource of the first scope. Those of another resource than the
         // profile's are requested alone, since a `.default` scope among them allows no others.
+        let scopes = scopes.relative(to: profile.graphResource)
         let isOfProfile = profile.canRequestTogether(scopes)
         let request = SignInRequest(
             scopes: isOfProfile ? scopes.union(try clients.scopesOfRefreshToken(of: profile)) : scopes,
@@ -27,11 +28,10 @@ extension Authenticator {
             request, with: application, options: options, to: profile, again: again,
             adminConsent: "\(again) --admin")
         let declined = grant.declined(among: scopes)
-        let granted = Scopes(scopes.names.filter { !declined.contains($0) })
         var profile = profile
         profile.adopt(grant)
         let stored = try profiles.update(
-            profile, addedScopes: isOfProfile ? granted : [], with: grant, in: reservation)
+            profile, addedScopes: isOfProfile ? scopes.without(declined) : [], with: grant, in: reservation)
         guard declined.isEmpty else {
             throw Failure.scopesDeclined(declined, of: profile.name, again: options.command(again))
         }

@@ -53,7 +53,7 @@ extension Profile {
         guard authority.kind.tokensHaveOneResource else {
             throw Failure.otherResource(scopes.resource ?? scopes.spaceSeparated, than: self)
         }
-        try scopes.requireOneResource(at: authority) { scopes, _ in
+        try scopes.requireOneResource(at: authority, graph: graphResource) { scopes, _ in
             "acct token -p \(name.text.asShellWord) \(scopes.optionWords)"
         }
         return scopes

@@ -37,8 +37,10 @@ extension CacheReader {
             guard type.lowercased() == "bearer", !Self.bindingFields.contains(where: { entity[$0] != nil }),
                 entity[.credentialType].map({ $0.lowercased() == "accesstoken" }) ?? true
             else { return skip(.bound) }
+            let scopes = Scopes(spaceSeparated: entity[.target] ?? "").withoutOpenID
+                .relative(to: Cloud(loginHost: key.account.environment)?.graph)
             return AccessToken(
-                secret: secret, tokenType: type, scopes: Scopes(spaceSeparated: entity[.target] ?? "").withoutOpenID,
+                secret: secret, tokenType: type, scopes: scopes,
                 cachedAt: min(entity.time(.cachedAt) ?? now, now), expiresOn: expiresOn,
                 refreshOn: entity.time(.refreshOn))
         }

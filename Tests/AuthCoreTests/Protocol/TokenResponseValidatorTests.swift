@@ -256,6 +256,18 @@ import Testing
         #expect(grant.idToken == nil)
     }
 
+    /// The platform may name a granted permission with the Graph of the cloud, which the request has left out.
+    @Test func permissionWithItsGraphIsNotDeclined() throws {
+        let requested = Scopes(["User.Read", "Mail.Read"], graph: "https://graph.own.example")
+        let validator = TokenResponseValidator(
+            clientID: Contoso.clientID, authority: try Contoso.authority(), requested: requested, now: now)
+        let scope = "https://graph.own.example/User.Read https://graph.microsoft.com/Mail.Read"
+        let grant = try validator.validateRefresh(
+            response(["id_token": nil, "client_info": nil, "scope": scope]), key: Contoso.key)
+        #expect(grant.declinedScopes.names == ["Mail.Read"])
+        #expect(grant.accessToken?.scopes.contains("User.Read") == true)
+    }
+
     @Test func refreshWithIDTokenUpdatesTheProfile() throws {
         let grant = try validator().validateRefresh(response(), key: Contoso.key)
         #expect(grant.tenantProfile?.username == "alice@contoso.example")

@@ -54,8 +54,9 @@ struct Fixture {
     ) async throws -> AuthenticationResult {
         try await acquisition(http, authority: try Contoso.authority()).acquireToken(
             SilentRequest(
-                account: Contoso.account, tenantID: Contoso.tenantID, scopes: scopes, forceRefresh: forceRefresh,
-                claims: claims, minimumValidity: minimumValidity))
+                account: Contoso.account, tenantID: Contoso.tenantID,
+                scopes: scopes.relative(to: Cloud.global.graph), forceRefresh: forceRefresh, claims: claims,
+                minimumValidity: minimumValidity))
     }
 
     /// The error of an acquisition that should fail.

@@ -76,7 +76,8 @@ struct SessionRevocation {
     /// Silently, on a terminal too: signing out must not ask anyone to sign in.
     private func token(of profile: Profile, _ demanded: GraphClient.TokenRequest) async throws -> Secret {
         let request = SilentRequest(
-            account: profile.account, tenantID: profile.tenantID, scopes: Self.scopes(among: profile.scopes),
+            account: profile.account, tenantID: profile.tenantID,
+            scopes: Self.scopes(among: profile.scopes).relative(to: profile.graphResource),
             forceRefresh: demanded.forceRefresh, claims: demanded.claims)
         do {
             return try await clients.publicClient(of: profile).acquireTokenSilently(request).accessToken
