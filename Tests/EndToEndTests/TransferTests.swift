@@ -247,6 +247,31 @@ import Testing
         }
     }
 
+    @Test func acceptedRequestWithoutAMonitorIsNotWaitedFor() async throws {
+        try await Sandboxed.run { sandbox in
+            let graph = try ScriptedServer { _ in .response(202) }
+            try await sandbox.add("a", at: graph)
+            let run = try await sandbox.succeed("graph -X POST /me/x --wait")
+            #expect(run.error.contains("names no monitor, so there is nothing to wait for"), "\(run)")
+            #expect(!(try await sandbox.succeed("graph -X POST /me/x")).error.contains("monitor"))
+        }
+    }
+
+    @Test func operationWithAnUnknownWordIsWaitedFor() async throws {
+        try await Sandboxed.run { sandbox in
+            let words = Mutex(["queued", "copying", "completed"])
+            let graph = try ScriptedServer { request in
+                guard request.method == "GET" else {
+                    return .response(202, headers: ["Location: /operations/1", "Retry-After: 0.01"])
+                }
+                let word = words.withLock { $0.removeFirst() }
+                return .response(200, #"{"status":"\#(word)"}"#, headers: ["Retry-After: 0.01"])
+            }
+            try await sandbox.add("a", at: graph)
+            #expect(try await sandbox.succeed("graph -X POST /me/x --wait").text == #"{"status":"completed"}"#)
+        }
+    }
+
     @Test func createdResponseWithALocationIsPrinted() async throws {
         try await Sandboxed.run { sandbox in
             let other = try ScriptedServer { _ in .response(200) }
