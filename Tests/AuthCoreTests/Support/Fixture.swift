@@ -50,7 +50,7 @@ struct Fixture {
 
     func acquire(
         _ http: ScriptedHTTP, scopes: Scopes = ["User.Read"], forceRefresh: Bool = false, claims: String? = nil,
-        minimumValidity: Duration = .seconds(300)
+        minimumValidity: Duration? = nil
     ) async throws -> AuthenticationResult {
         try await acquisition(http, authority: try Contoso.authority()).acquireToken(
             SilentRequest(
