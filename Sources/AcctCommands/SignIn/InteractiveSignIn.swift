@@ -42,6 +42,7 @@ struct InteractiveSignIn: Sendable {
                 request, with: application.with(broker: nil), options: remembered, again: again)
         } catch {
             if let failure = await managedDeviceRequired(error, again: again) { throw failure }
+            if let profile, let failure = Failure(recreatedAccountOf: profile, in: error) { throw failure }
             throw adminConsent.flatMap { Failure(administratorNeededIn: error, command: $0) }
                 ?? Failure(
                     error,
