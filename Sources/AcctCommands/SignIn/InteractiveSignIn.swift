@@ -49,7 +49,9 @@ struct InteractiveSignIn: Sendable {
                     signInCommand: options.optionsForRetry(after: error, at: application.authority.kind).command(again)
                 )
                 .namingRedirectURI(
-                    remembered.redirectURI ?? .localhost, of: application.authority.kind, after: error)
+                    remembered.redirectURI ?? .localhost, of: application.authority.kind, after: error
+                )
+                .namingOtherWays(options, after: error)
         }
     }
 
@@ -144,6 +146,20 @@ struct InteractiveSignIn: Sendable {
     private var terminal: Terminal { prompter.terminal }
 }
 
+extension Failure {
+    /// Adds the ways to sign in that a policy against device codes leaves.
+    fileprivate func namingOtherWays(_ options: SignInOptions, after error: any Error) -> Failure {
+        guard options.deviceCode, let refusal = (error as? AuthError)?.refusal,
+            AADSTSMessages.mayBlockDeviceCodes(refusal)
+        else { return self }
+        var failure = self
+        failure.remarks.append(
+            "The policy may block device codes alone: sign in with the browser, or add --paste on a machine without one."
+        )
+        return failure
+    }
+}
+
 extension SignInOptions {
     /// The command with these options.
     func command(_ words: String) -> String { ([words] + self.words.map(\.asShellWord)).joined(separator: " ") }
@@ -158,6 +174,8 @@ extension SignInOptions {
             (options.browser, options.domainHint, options.prompt, options.paste) = (nil, nil, nil, false)
         case .cannotListen: (options.browser, options.paste) = (nil, false)
         case .deviceCodeExpired: options.deviceCode = false
+        case .refused(let error), .declined(let error):
+            if AADSTSMessages.mayBlockDeviceCodes(error) { options.deviceCode = false }
         case .deviceCodeUnsupported, .unsafeVerificationPage:
             options.deviceCode = false
             options.paste = redirectURI?.isLoopback == false
