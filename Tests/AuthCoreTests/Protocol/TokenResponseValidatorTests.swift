@@ -306,6 +306,21 @@ import Testing
         guard case .wrongAccount = error else { throw Unexpected(error) }
     }
 
+    /// The account was signed in without `client_info`, which a later response brings.
+    @Test(arguments: [("subject", true), ("other", false)])
+    func accountOfASubjectRemainsOnceClientInfoComes(subject: String, isAccepted: Bool) throws {
+        let account = AccountID(homeAccountID: "subject", environment: Contoso.account.environment)
+        let key = TokenKey(account: account, clientID: Contoso.clientID, tenantID: Contoso.tenantID)
+        let (validator, before) = (try validator(), Secret(try Contoso.idToken()))
+        let response = try response(["id_token": Contoso.idToken(["sub": subject])])
+        let error = failure { () throws(AuthError) in
+            let grant = try validator.validateRefresh(response, key: key, previous: before)
+            #expect(grant.account == account)
+        }
+        if isAccepted { return #expect(error == nil) }
+        guard case .wrongAccount = error else { throw Unexpected(error) }
+    }
+
     /// OpenID Connect Core 1.0 section 12.2. An administrator can change the subject of Azure AD B2C's tokens.
     @Test(arguments: [
         (Authority.Kind.entra, "subject", true), (.entra, "other", false), (.b2c, "subject", true),
