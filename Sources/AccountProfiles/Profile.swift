@@ -17,7 +17,7 @@ public struct Profile: Hashable, Sendable {
     public var authority: Authority
     /// The Graph endpoint, an origin without a trailing slash; nil for an issuer that has no Graph.
     public var graph: String?
-    /// The scopes of a token when a command names none.
+    /// The scopes of a token when a command names none, for the profile's own Graph.
     public var scopes: Scopes
     public var mode: Mode
     public var lastUsed: Date?
@@ -48,6 +48,7 @@ public struct Profile: Hashable, Sendable {
         self.redirectURI = redirectURI
         self.browser = browser
         self.isBrokered = isBrokered
+        self.scopes = scopes.relative(to: graphResource)
     }
 
     public var tokenKey: TokenKey { TokenKey(account: account, clientID: clientID, tenantID: tenantID) }
@@ -111,10 +112,29 @@ extension Cloud {
     /// By the Graph endpoint, which tells the clouds of the US government apart; else by the authority. Nil for other
     /// hosts.
     public init?(of profile: Profile) {
-        guard let cloud = Self.allCases.first(where: { $0.graph == profile.graph }) ?? profile.authority.cloud else {
-            return nil
-        }
+        self.init(graph: profile.graph, authority: profile.authority)
+    }
+
+    fileprivate init?(graph: String?, authority: Authority) {
+        guard let cloud = Self.allCases.first(where: { $0.graph == graph }) ?? authority.cloud else { return nil }
         self = cloud
+    }
+}
+
+extension Profile {
+    /// The resource of the tokens that Graph takes; nil for an issuer that has no Graph.
+    public var graphResource: String? { authority.graphResource(at: graph) }
+}
+
+extension Authority {
+    /// The resource of the tokens that a Graph endpoint takes. Of a cloud that is not known, that is the endpoint itself.
+    ///
+    /// - Parameter endpoint: Nil for an issuer that has no Graph.
+    public func graphResource(at endpoint: String?) -> String? {
+        guard let endpoint else { return nil }
+        // A server on this machine stands for the global cloud.
+        let unknown = endpoint.hasPrefix("https:") ? endpoint : Cloud.global.graph
+        return Cloud(graph: endpoint, authority: self)?.graph ?? unknown
     }
 }
 

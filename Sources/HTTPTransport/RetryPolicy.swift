@@ -109,11 +109,15 @@ public enum RetryAfter {
     /// The wait that a response asks for: zero for a date in the past, nil without a valid field.
     ///
     /// The value is not capped: 41 hours have been seen, and whether to wait that long is the caller's decision.
+    ///
+    /// - Parameter now: by the local clock, for a response without a `Date` of its own.
     public static func wait(in headers: HTTPHeaders, now: Date) -> Duration? {
         guard let value = headers["Retry-After"] else { return nil }
         if let seconds = seconds(value) { return seconds }
         guard let date = HTTPDate.parse(value, now: now) else { return nil }
-        return .milliseconds(Int64(max(0, date.timeIntervalSince(now)) * 1000))
+        // A date is by the server's clock, from which the local one can be far.
+        let sent = headers["Date"].flatMap { HTTPDate.parse($0, now: now) } ?? now
+        return .milliseconds(Int64(max(0, date.timeIntervalSince(sent)) * 1000))
     }
 
     /// Digits with at most one fraction, without the signs and exponents that `Double` accepts.

@@ -27,8 +27,8 @@ public enum GraphError: Error, Hashable, Sendable {
     case noUploadURL(status: Int)
     /// The upload session expired on the server, and so did the one after it.
     case uploadSessionLost
-    /// All bytes were sent, and the server neither returned the item nor named a missing range.
-    case uploadStatusUnknown(sent: Int)
+    /// The server confirmed this many bytes, and then neither returned the item nor named a missing range.
+    case uploadStatusUnknown(confirmed: Int, size: Int)
     /// The monitor of an operation has an error status, so its end is not known.
     case monitorFailed(GraphResponse)
     /// An operation takes longer than the caller waits. The monitor's URL without its secrets, and the next wait.

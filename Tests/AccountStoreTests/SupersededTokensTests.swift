@@ -16,7 +16,8 @@ struct SupersededCase: Sendable, CustomTestStringConvertible {
         SupersededCase(testDescription: "in another order", old: ["A", "B"], new: ["B", "A"], keepsOld: false),
         SupersededCase(testDescription: "in another case", old: ["User.Read"], new: ["user.read"], keepsOld: false),
         SupersededCase(
-            testDescription: "in the long form", old: ["User.Read"], new: ["https://graph.microsoft.com/User.Read"],
+            testDescription: "in the long form", old: ["User.Read"],
+            new: Scopes(["https://graph.microsoft.com/User.Read"], graph: "https://graph.microsoft.com"),
             keepsOld: false),
         SupersededCase(testDescription: "fewer before", old: ["A"], new: ["A", "B"], keepsOld: false),
         SupersededCase(testDescription: "more before", old: ["A", "B"], new: ["A"], keepsOld: true),

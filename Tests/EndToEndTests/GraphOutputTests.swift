@@ -53,7 +53,10 @@ import Testing
             #expect(run.error.contains("{\"error\"") && run.error.contains("request-id"), "\(run)")
             try await sandbox.inject(.init(on: .graph, status: 200, body: "<html>", contentType: "text/html"))
             let html = try await sandbox.acct("graph /me --jq .id")
-            #expect(html.status == 1 && html.output.isEmpty && html.error.contains("not JSON"), "\(html)")
+            #expect(html.status == 7 && html.output.isEmpty && html.error.contains("got a web page"), "\(html)")
+            try await sandbox.inject(.init(on: .graph, status: 200, body: "no", contentType: "text/plain"))
+            let text = try await sandbox.acct("graph /me --jq .id")
+            #expect(text.status == 1 && text.output.isEmpty && text.error.contains("not JSON"), "\(text)")
         }
     }
 

@@ -33,7 +33,7 @@ import Testing
                 else { return .response(416) }
                 state.bytes += request.body
                 return Int(range.3) == state.bytes.count
-                    ? .response(201, #"{"id":"done"}"#)
+                    ? .response(201, #"{"id":"done","size":\#(state.bytes.count)}"#)
                     : .response(
                         202,
                         #"{"expirationDateTime":"2099-01-01T00:00:00.123Z","nextExpectedRanges":["\#(state.bytes.count)-"]}"#
@@ -99,7 +99,7 @@ import Testing
             #expect(!upload.sandbox.workspace.holds("hidden-signature"))
             let before = upload.host.requests.count
             let run = try await upload.run()
-            #expect(run.status == 0 && run.text == #"{"id":"done"}"#, "\(run)")
+            #expect(run.status == 0 && run.text == #"{"id":"done","size":11000000}"#, "\(run)")
             #expect(run.error.contains("Resuming the interrupted upload: the server has 10.0 of 10.4 MiB"), "\(run)")
             #expect(!run.error.contains("hidden"))
             #expect(upload.storage.state.withLock(\.bytes) == upload.bytes)
@@ -201,7 +201,7 @@ import Testing
             try await sandbox.add("a", at: graph)
             let bytes = Self.bytes
             let run = try await sandbox.succeed("\(Self.command) -", input: bytes)
-            #expect(run.text == #"{"id":"done"}"# && host.requests.count == 2)
+            #expect(run.text == #"{"id":"done","size":11000000}"# && host.requests.count == 2)
             #expect(storage.state.withLock(\.bytes) == bytes)
             #expect(
                 try FileManager.default.contentsOfDirectory(atPath: sandbox.workspace.folder).sorted() == [

@@ -37,8 +37,11 @@ import Testing
         Malformed(
             name: "more than its length", response: text("\(ok)Content-Length: 2\r\n\r\n{}{}"), status: 0, output: "{}"),
         Malformed(
-            name: "HTML with 200", response: text("\(ok)Content-Length: 13\r\n\r\n<html></html>"), status: 0,
-            output: "<html></html>"),
+            name: "HTML with 200", response: text("\(ok)Content-Length: 13\r\n\r\n<html></html>"), status: 7,
+            output: "<html></html>", error: "got a web page (status 200) instead of JSON"),
+        Malformed(
+            name: "JSON cut short", response: text("\(ok)Content-Length: 11\r\n\r\n{\"value\":[1"), status: 1,
+            output: "{\"value\":[1", error: "not a complete JSON document"),
         Malformed(
             name: "invalid gzip",
             response: text("\(ok)Content-Encoding: gzip\r\nContent-Length: 4\r\n\r\nnope"), status: 7,
@@ -80,6 +83,34 @@ import Testing
             #expect(run.text.hasPrefix(malformed.output), "\(run)")
             #expect(malformed.error.isEmpty || run.error.contains(malformed.error), "\(run)")
             #expect(graph.requests.count == 1)
+        }
+    }
+
+    /// A network with a sign-in page of its own responds to every request with it.
+    @Test func pageIsNoSuccess() async throws {
+        try await Sandboxed.run { sandbox in
+            let graph = try ScriptedServer { _ in
+                .response(200, "<html>Sign in</html>", headers: ["Content-Type: text/html"])
+            }
+            try await sandbox.add("a", at: graph)
+            let file = try sandbox.workspace.file("kept", "before")
+            let write = try await sandbox.acct("graph /me/sendMail -d {}")
+            #expect(
+                write.status == 7 && write.error.contains("POST /me/sendMail may have been carried out"), "\(write)")
+            for line in [
+                "-X PUT /me/drive/items/1/content -d x", "/me", "/me --jq .", "/me -o \(file)", "/me --silent",
+            ] {
+                let run = try await sandbox.acct("graph \(line)")
+                #expect(run.status == 7 && run.error.contains("got a web page (status 200)"), "\(line): \(run)")
+            }
+            #expect(try String(contentsOfFile: file, encoding: .utf8) == "before")
+            for line in ["/me/onenote/pages/1/content", "/me/drive/items/1/content", "/me/messages/1/$value"] {
+                try await sandbox.succeed("graph \(line)")
+            }
+            #expect(try await sandbox.acct("graph /me --cache 1h").status == 7)
+            let count = graph.requests.count
+            #expect(try await sandbox.acct("graph /me --cache 1h").status == 7)
+            #expect(graph.requests.count == count + 1)
         }
     }
 

@@ -39,6 +39,8 @@ import Testing
     private static let troubles: [(Sandboxed.Fault, Int32)] = [
         (.init(on: .graph, status: 403, body: #"{"error":{"code":"Authorization_RequestDenied"}}"#), 1),
         (.init(on: .graph, status: 200, body: #"{"value":false}"#), 1),
+        (.init(on: .graph, status: 200, body: "<html>Sign in to this network</html>"), 7),
+        (.init(on: .graph, status: 200, body: #"{"value":tr"#), 1),
         (.init(on: .graph, status: 429), 7), (.init(on: .graph, drop: true), 7),
     ]
 

@@ -73,7 +73,7 @@ import Testing
 
     @Test func uploadPiecesCarryNoToken() async throws {
         try await Sandboxed.run { sandbox in
-            let other = try ScriptedServer { _ in .response(201, #"{"id":"1"}"#) }
+            let other = try ScriptedServer { _ in .response(201, #"{"id":"1","size":5242880}"#) }
             let graph = try ScriptedServer { [url = other.url] _ in
                 .response(200, #"{"uploadUrl":"\#(url)/up?tempauth=x"}"#)
             }

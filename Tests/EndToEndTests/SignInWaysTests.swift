@@ -53,6 +53,22 @@ import Testing
         #expect(!run.error.contains("Opening the browser") && !run.error.contains("Open this address"), "\(run)")
     }
 
+    /// The policy may be one against device codes alone.
+    @Test func commandAfterAPolicyBlocksADeviceCodeUsesAnotherWay() async throws {
+        try await Sandboxed.run { sandbox in
+            let body = #"{"error":"invalid_grant","error_description":"AADSTS53003: Blocked.","error_codes":[53003]}"#
+            try await sandbox.inject(.init(on: .token, status: 400, body: body))
+            let run = try await sandbox.acct(
+                "add alice --client-id \(sandbox.server.clientId) --authority \(sandbox.server.authority) --device-code"
+            )
+            let error = run.error
+            #expect(run.status == 1 && error.contains("a policy of the organization blocks this sign-in"), "\(run)")
+            #expect(error.contains("sign in with the browser, or add --paste"), "\(run)")
+            #expect(
+                !error.contains("--device-code"), "\(run)")
+        }
+    }
+
     @Test(
         .needs(.curl),
         arguments: [

@@ -120,11 +120,13 @@ import Testing
     }
 
     /// A token that is to be renewed soon is still valid.
-    @Test(.needsRoot) func tokenNearItsEndIsReadOnAReadOnlyFileSystem() async throws {
-        try await Sandboxed.run("--access-token-lifetime=250") { sandbox in
+    @Test(.needsRoot, .needs(.sqlite3)) func tokenNearItsEndIsReadOnAReadOnlyFileSystem() async throws {
+        try await Sandboxed.run { sandbox in
             let small = try SmallDisk(at: "\(sandbox.workspace.folder)/small", kilobytes: 1024)
             let home: [String: String?] = ["ACCT_HOME": small.path + "/acct"]
             try await sandbox.succeed("add alice", sandbox.signIn(as: "alice@contoso.example"), environment: home)
+            try await StoreFile(folder: "\(small.path)/acct").sqlite(
+                "UPDATE access_token SET cached_at = unixepoch() - 3000, expires_on = unixepoch() + 250")
             try small.remount(readOnly: true)
             let run = try await sandbox.succeed("token", environment: home)
             #expect(!run.line.isEmpty && run.error.contains("could not be refreshed"), "\(run)")

@@ -35,6 +35,10 @@ import Testing
             let other = try await audience("--scope \(devOps)")
             let graph = try await audience("--resource https://graph.microsoft.com")
             #expect(try await audience("") == graph && graph != other && other != nil)
+            // Nor is Graph of another cloud, for which no token is cached.
+            try await sandbox.clearRequests()
+            _ = try await sandbox.acct("token -p alice --resource https://microsoftgraph.chinacloudapi.cn")
+            #expect(try await sandbox.requests("refresh_token").count == 1)
             expect(
                 try await sandbox.acct("token --scope User.Read --scope \(devOps)"),
                 ExpectedError(64, "a token is for one resource"))

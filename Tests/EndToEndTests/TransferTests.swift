@@ -29,7 +29,7 @@ import Testing
                 return bytes.count
             }
             guard have > first, have == last + 1 else { return .response(416) }
-            return have == total ? .response(201, #"{"id":"done"}"#) : ranges(202)
+            return have == total ? .response(201, #"{"id":"done","size":\#(total)}"#) : ranges(202)
         }
 
         private func ranges(_ status: Int) -> [ScriptedServer.Step] {
@@ -59,7 +59,7 @@ import Testing
             try await sandbox.add("a", at: graph)
             let (path, bytes) = try file(25_000_001, in: sandbox.workspace)
             let run = try await sandbox.succeed("graph -X PUT /me/drive/root:/b.bin:/content --input \(path)")
-            #expect(run.text == #"{"id":"done"}"#)
+            #expect(run.text == #"{"id":"done","size":25000001}"#)
             #expect(storage.bytes.withLock(\.self) == bytes)
             #expect(
                 other.requests.map { $0.headers["content-range"] ?? "" } == [
@@ -104,6 +104,18 @@ import Testing
             storage.failures.withLock { $0 = [404, 404] }
             let run = try await sandbox.acct("graph -X PUT /me/drive/items/1/content --input \(path)")
             #expect(run.status == 1 && run.error.contains("lost the upload session twice"), "\(run)")
+        }
+    }
+
+    /// A proxy answers in the place of the storage host.
+    @Test func pieceThatAProxyAnswersIsNotStored() async throws {
+        try await Sandboxed.run { sandbox in
+            let other = try ScriptedServer { .response(200, $0.method == "PUT" ? "<html>" : "{}") }
+            let graph = try graph(opening: other.url)
+            try await sandbox.add("a", at: graph)
+            let (path, _) = try file(5_000_000, in: sandbox.workspace)
+            let run = try await sandbox.acct("graph -X PUT /me/drive/items/1/content --input \(path)")
+            #expect(run.status == 1 && run.error.contains("0 of 5000000 bytes"), "\(run)")
         }
     }
 
@@ -232,6 +244,31 @@ import Testing
             #expect(run.status == 7 && run.error.contains("look again in 90 s"), "\(run)")
             #expect(!run.error.contains("hidden"))
             #expect(graph.requests.count == 1)
+        }
+    }
+
+    @Test func acceptedRequestWithoutAMonitorIsNotWaitedFor() async throws {
+        try await Sandboxed.run { sandbox in
+            let graph = try ScriptedServer { _ in .response(202) }
+            try await sandbox.add("a", at: graph)
+            let run = try await sandbox.succeed("graph -X POST /me/x --wait")
+            #expect(run.error.contains("names no monitor, so there is nothing to wait for"), "\(run)")
+            #expect(!(try await sandbox.succeed("graph -X POST /me/x")).error.contains("monitor"))
+        }
+    }
+
+    @Test func operationWithAnUnknownWordIsWaitedFor() async throws {
+        try await Sandboxed.run { sandbox in
+            let words = Mutex(["queued", "copying", "completed"])
+            let graph = try ScriptedServer { request in
+                guard request.method == "GET" else {
+                    return .response(202, headers: ["Location: /operations/1", "Retry-After: 0.01"])
+                }
+                let word = words.withLock { $0.removeFirst() }
+                return .response(200, #"{"status":"\#(word)"}"#, headers: ["Retry-After: 0.01"])
+            }
+            try await sandbox.add("a", at: graph)
+            #expect(try await sandbox.succeed("graph -X POST /me/x --wait").text == #"{"status":"completed"}"#)
         }
     }
 

@@ -106,6 +106,14 @@ import Testing
         #expect(wait(value) == nil)
     }
 
+    /// The local clock can be far from the server's.
+    @Test(arguments: [-86_400.0, 0, 86_400]) func dateIsMeasuredByTheClockOfTheResponse(error: TimeInterval) {
+        let headers: HTTPHeaders = [
+            "Date": "Sun, 06 Nov 1994 08:50:07 GMT", "Retry-After": "Sun, 06 Nov 1994 08:50:37 GMT",
+        ]
+        #expect(RetryAfter.wait(in: headers, now: now + error) == .seconds(30))
+    }
+
     @Test func missingFieldIsNil() {
         #expect(RetryAfter.wait(in: [:], now: now) == nil)
     }

@@ -84,7 +84,7 @@ struct Consent: DataCommand {
     }
 
     private func ask(_ profile: Profile, _ services: Services) async throws {
-        try scopes.requireOneResource(at: profile.authority) { scopes, _ in
+        try scopes.requireOneResource(at: profile.authority, graph: profile.graphResource) { scopes, _ in
             .consent(to: scopes, of: profile.name).adding(signIn.words)
         }
         let (stored, grant, isOfProfile) = try await services.authenticator.requestConsent(

@@ -134,18 +134,18 @@ struct Edit: DataCommand {
 
     private func apply(to profile: inout Profile) throws {
         if let mode = modes.first { profile.mode = mode.mode }
+        if let graph { profile.graph = try AuthorityOptions.graphEndpoint(graph) }
         if !scopes.isEmpty {
             let name = profile.name
-            try scopes.requireOneResource(at: profile.authority) { scopes, isFirst in
+            try scopes.requireOneResource(at: profile.authority, graph: profile.graphResource) { scopes, isFirst in
                 isFirst
                     ? SuggestedCommand("acct edit \(name)").adding(scopes.optionWords) : .token(of: name, for: scopes)
             }
             if profile.kind == .app, profile.authority.kind.tokensHaveOneResource, !scopes.isDefaultOfOneResource {
                 throw AuthError.application(.defaultScopeRequired(scopes))
             }
-            profile.scopes = scopes
+            profile.scopes = scopes.relative(to: profile.graphResource)
         }
-        if let graph { profile.graph = try AuthorityOptions.graphEndpoint(graph) }
         if let browser { profile.browser = browser }
         if defaultBrowser { profile.browser = nil }
         if let redirectURI { profile.redirectURI = redirectURI }

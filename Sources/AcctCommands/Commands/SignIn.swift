@@ -60,7 +60,8 @@ struct SignIn: DataCommand {
     private func requireOneResource(with profile: Profile) throws(Failure) {
         guard !addedScopes.isEmpty else { return }
         let own = profile.scopes.byResource.first ?? []
-        try own.union(addedScopes).requireOneResource(at: profile.authority) { scopes, isFirst in
+        try own.union(addedScopes).requireOneResource(at: profile.authority, graph: profile.graphResource) {
+            scopes, isFirst in
             guard isFirst else { return .consent(to: scopes, of: profile.name).adding(signIn.words) }
             return .signIn(to: profile.name, adding: scopes.missing(from: own)).adding(signIn.words)
         }

@@ -34,7 +34,8 @@ struct Token: DataCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The time the token must remain valid, such as 10m. Default: 5m, or less when it cannot be refreshed now.",
+            "The time the token must remain valid, such as 10m. Default: 5m, or half the life of a token if that is less; any "
+                + "time when it cannot be refreshed now.",
             valueName: "time"),
         transform: { try TimeSpan(option: $0) })
     var minValidity: TimeSpan?
@@ -110,7 +111,7 @@ struct TokenInvocation: Invocation, Equatable {
         if let resource, !selected.authority.kind.tokensHaveOneResource {
             throw Failure.otherResource(resource, than: selected)
         }
-        try requestedScopes?.requireOneResource(at: selected.authority) { scopes, _ in
+        try requestedScopes?.requireOneResource(at: selected.authority, graph: selected.graphResource) { scopes, _ in
             .token(of: selected.name, for: scopes)
         }
         let token = try await services.authenticator.token(

@@ -20,6 +20,18 @@ enum AADSTSMessages {
         error.code == "authorization_declined" || error.codes.contains { [50140, 50199, 65004].contains($0) }
     }
 
+    /// Whether a policy of the organization refuses a sign-in, which may allow it in another way than by a device code.
+    static func mayBlockDeviceCodes(_ error: OAuthError) -> Bool {
+        error.codes.contains { [53003, 530_033].contains($0) }
+    }
+
+    /// Whether an app was refused for another reason than its credential: a policy, or the state of the app in the tenant.
+    static func sparesCredential(_ error: OAuthError) -> Bool { error.codes.contains(where: refusalsOfApps.contains) }
+
+    private static let refusalsOfApps: Set<Int> = [
+        53003, 530_032, 530_035, 53011, 70001, 7_000_112, 700_011, 700_016, 90002, 501_051, 500_011, 650_052,
+    ]
+
     private static func known(_ error: OAuthError) -> (code: Int, sentence: String)? {
         error.codes.lazy.compactMap { code in sentences[code].map { (code, $0) } }.first
     }
@@ -57,6 +69,7 @@ enum AADSTSMessages {
             [53000, 53001, 53002, 53004, 530_003],
             "the organization requires a managed device, whose identity broker signs in"
         ),
+        ([530_033], "a policy of the organization blocks device codes"),
         ([50132, 50133, 50173], "the sign-in was revoked, for example by a new password"),
         ([50135, 50142], "the password must be changed"),
         ([50140, 50199], "the sign-in must be confirmed"),
@@ -75,7 +88,9 @@ enum AADSTSMessages {
         ([70000, 70008, 700_082, 700_084, 70043], "the refresh token is no longer valid"),
         ([70018], "the code is not valid; start again"),
         ([70019], "the code was not used in time; start again"),
-        ([70001, 7_000_112, 700_011, 700_016], "the tenant does not know the app; check --client-id and --tenant"),
+        ([70001, 700_011, 700_016], "the tenant does not know the app; check --client-id and --tenant"),
+        ([7_000_112], "the app is disabled in the tenant; ask an administrator"),
+        ([501_051], "the app has no role at the resource, which demands one; ask an administrator"),
         ([70002, 7_000_215], "the client secret is wrong"),
         ([7_000_222], "the client secret has expired; make a new one"),
         ([700_027], "the app does not know this certificate"),

@@ -17,6 +17,8 @@ extension Failure {
                 .usage,
                 "\"\(scopes.spaceSeparated)\" cannot be requested: an app gets all permissions that it was granted for "
                     + "one resource. Name the resource: --resource URI, or --scope URI/.default.")
+        case .credentialRefused(let error, _) where AADSTSMessages.sparesCredential(error):
+            self.init(.failed, "The server refused the app: \(AADSTSMessages.words(error)).")
         case .credentialRefused(let error, let credential):
             self.init(
                 .signInRequired,

@@ -56,11 +56,7 @@ extension Failure {
                 "\(url) responded with status \(status), but not with a token response. A proxy or a sign-in page of "
                     + "the network may be in between; to see the request, add --verbose.")
         case .unexpectedPage(let url, let status):
-            self.init(
-                .network,
-                "\(url) responded with a web page or a redirect (status \(status)) instead of JSON. If this network has "
-                    + "a sign-in page of its own, open it in a browser; else a proxy may be in between. Nothing was lost."
-            )
+            self.init(.network, "\(Failure.unexpectedPage(url, status: status)) Nothing was lost.")
         case .unsupportedTokenType(let type):
             self.init(
                 .failed,
@@ -119,6 +115,14 @@ extension Failure {
     static func serverUnavailable(_ url: String, status: Int) -> String {
         "\(url) \(status == 429 ? "gets too many requests" : "is unavailable") (status \(status))."
     }
+
+    /// The sentence about a response that is a web page or a redirect.
+    static func unexpectedPage(_ url: String, status: Int) -> String {
+        "\(url) responded with a web page or a redirect (status \(status)) instead of JSON. \(networkPageHint)"
+    }
+
+    static let networkPageHint =
+        "If this network has a sign-in page of its own, open it in a browser; else a proxy may be in between."
 
     private init(_ details: InteractionRequired, retryCommand: SuggestedCommand, profile: ProfileName?) {
         let account = profile?.text ?? "The account"

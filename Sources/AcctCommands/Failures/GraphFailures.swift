@@ -48,11 +48,11 @@ extension Failure {
         case .uploadSessionLost:
             self.init(
                 .failed, "The server lost the upload session twice, and nothing was stored. Send the file again.")
-        case .uploadStatusUnknown(let sent):
+        case .uploadStatusUnknown(let confirmed, let size):
             self.init(
                 .failed,
-                "All \(sent) bytes were sent, but the server did not confirm the upload. "
-                    + "Look at the item before you send it again.")
+                "The server confirmed \(confirmed) of \(size) bytes, and then neither the upload nor what is missing. "
+                    + "\(Self.proxyHint) Look at the item before you send it again.")
         case .monitorFailed(let response):
             self.init(response, of: "The monitor of the operation")
         case .stillRunning(let monitor, let wait):
@@ -137,6 +137,26 @@ extension Failure {
         var failure = self
         failure.message += " An earlier attempt, which got no clear response, may have carried it out."
         return failure
+    }
+
+    /// A success whose body Graph did not send: a web page, or JSON that is cut off. Nil for any other response.
+    ///
+    /// A file can hold anything, and so can a host that Graph redirects to.
+    init?(unusable response: GraphResponse, of request: GraphRequest, as profile: ProfileName? = nil) {
+        guard response.redirectedHost == nil, !request.readsContent else { return nil }
+        if response.isPage {
+            self.init(
+                .network,
+                "\(request.method) \(request.path) got a web page (status \(response.status)) instead of JSON. "
+                    + Self.networkPageHint)
+        } else if response.isMalformedJSON {
+            self.init(GraphError.notJSON(status: response.status))
+        } else {
+            return nil
+        }
+        guard !request.isSafeToRepeat else { return }
+        message += " \(Self.checkAdvice(for: request))"
+        command = Self.checkCommand(for: request, as: profile)
     }
 
     private mutating func addFacts(of response: GraphResponse, _ clock: WallClock) {

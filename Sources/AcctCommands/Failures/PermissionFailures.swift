@@ -211,7 +211,7 @@ private struct Refusal {
 
 extension AuthError {
     /// The server's error, where the server refused or the person declined.
-    fileprivate var refusal: OAuthError? {
+    var refusal: OAuthError? {
         if case .refused(let error) = self { return error }
         if case .declined(let error) = self { return error }
         return nil

@@ -37,6 +37,14 @@ extension Failure {
             "\(cloud.azureName) has no resource of the type \(type.rawValue). Name the resource with --resource.")
     }
 
+    static func noAzureCloud(of profile: Profile) -> Failure {
+        Failure(
+            .usage,
+            "\(profile.authority.url) belongs to no cloud that acct knows, so the address of its Azure Resource Manager is "
+                + "not known either. Name the resource: az takes --resource, azd takes --scope.",
+            profile: profile.name.text)
+    }
+
     static let notClaims = Failure(
         .usage, "The value of --claims is not a claims challenge: it must be a JSON object in base64.")
 }

@@ -1,5 +1,6 @@
 import AccountProfiles
 import AuthCore
+import HTTPTransport
 
 /// The client id and the credential of a sign-in.
 extension Failure {
@@ -168,6 +169,24 @@ extension Failure {
     }
 }
 
+/// Signing in to a profile again.
+extension Failure {
+    /// An account that has the username of the profile's account, and is not that one; nil for other errors.
+    init?(recreatedAccountOf profile: Profile, in error: any Error) {
+        guard case .wrongAccount(_, let received)? = error as? AuthError,
+            received.equalsIgnoringASCIICase(profile.username)
+        else { return nil }
+        let name = profile.name
+        self.init(
+            .failed,
+            "\(profile.usernameOrName) is now another account of the same name: it was created anew, or it is a personal one "
+                + "instead of a work one. Nothing was stored.",
+            leadIn: "To give the name \(profile.name) to the new account, without its rules and directories:",
+            command: SuggestedCommand("acct remove \(name) && acct add \(name)").adding(profile.addOptions),
+            profile: profile.name.text)
+    }
+}
+
 /// Signing out.
 extension Failure {
     static let noSignOutPage = Failure(.failed, "No profile uses the account, so its sign-out page is not known.")
@@ -206,5 +225,22 @@ extension Profile {
         guard !hasAccount else { return }
         throw Failure(
             .signInRequired, "\(name) was never signed in.", command: retryCommand, profile: name.text)
+    }
+}
+
+extension Profile {
+    /// The options of `acct add` that make a profile like this one.
+    fileprivate var addOptions: [String] {
+        let cloud = Cloud(of: self)
+        let isIssuer = authority.kind == .oidc
+        return [String](options: [
+            "--client-id": clientID,
+            "--issuer": isIssuer ? authority.url : nil,
+            "--cloud": cloud == .global ? nil : cloud?.rawValue,
+            "--tenant": cloud == nil ? nil : tenantID,
+            "--authority": isIssuer || cloud != nil ? nil : authority.url,
+            "--graph": cloud == nil ? graph : nil,
+            "--username": username,
+        ]) + scopes.names.flatMap { ["--scope", $0] } + (mode == .readOnly ? ["--read-only"] : [])
     }
 }

@@ -11,12 +11,14 @@ extension Scopes {
     /// The options that name these scopes, as a person types them.
     var optionWords: [String] { names.flatMap { ["--scope", $0] } }
 
-    /// - Parameter command: the command for the scopes of one resource, and whether that is the first one.
+    /// - Parameters:
+    ///   - graph: the resource of Graph, whose scopes have a short form.
+    ///   - command: the command for the scopes of one resource, and whether that is the first one.
     /// - Throws: `Failure` of kind `usage` for scopes of several resources, where a token is for one.
     func requireOneResource(
-        at authority: Authority, command: (_ scopes: Scopes, _ isFirst: Bool) -> SuggestedCommand
+        at authority: Authority, graph: String?, command: (_ scopes: Scopes, _ isFirst: Bool) -> SuggestedCommand
     ) throws(Failure) {
-        let groups = byResource
+        let groups = relative(to: graph).byResource
         guard authority.kind.tokensHaveOneResource, groups.count > 1 else { return }
         let commands = groups.enumerated().map { command($0.element, $0.offset == 0) }
         throw Failure.severalResources(groups.compactMap(\.resource), commands: commands)

@@ -16,6 +16,7 @@ extension Authenticator {
         let command = SuggestedCommand.consent(to: scopes, of: profile.name)
         // The new scopes come first: the token is for the resource of the first scope. Those of another resource than the
         // profile's are requested alone, since a `.default` scope among them allows no others.
+        let scopes = scopes.relative(to: profile.graphResource)
         let isOfProfile = profile.canRequestTogether(scopes)
         let request = SignInRequest(
             scopes: isOfProfile ? scopes.union(try clients.scopesOfRefreshToken(of: profile)) : scopes,
@@ -29,11 +30,10 @@ extension Authenticator {
                 adminConsentCommand: command.adding("--admin")),
             to: profile)
         let declined = grant.declined(among: scopes)
-        let granted = Scopes(scopes.names.filter { !declined.contains($0) })
         var profile = profile
         profile.adopt(grant)
         let stored = try profiles.update(
-            profile, addedScopes: isOfProfile ? granted : [], with: grant, in: reservation)
+            profile, addedScopes: isOfProfile ? scopes.without(declined) : [], with: grant, in: reservation)
         guard declined.isEmpty else {
             throw Failure.scopesDeclined(declined, of: profile.name, retryCommand: command.adding(options.words))
         }

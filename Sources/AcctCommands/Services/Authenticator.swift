@@ -31,7 +31,8 @@ struct Authenticator: Sendable {
         let profile = profile.hasAccount ? profile : try profiles.profile(named: profile.name.text)
         func request(as profile: Profile) -> SilentRequest {
             SilentRequest(
-                account: profile.account, tenantID: profile.tenantID, scopes: scopes ?? profile.scopes,
+                account: profile.account, tenantID: profile.tenantID,
+                scopes: scopes?.relative(to: profile.graphResource) ?? profile.scopes,
                 forceRefresh: forceRefresh, claims: claims, minimumValidity: minimumValidity,
                 // What a person declined at the sign-in is missed by the request that needs it.
                 allowsDeclinedScopes: scopes == nil)

@@ -103,9 +103,7 @@ extension Profile {
         guard kind != .app, authority.kind.tokensHaveOneResource, !scopes.areForGraph, let resource = scopes.resource,
             resource != graph
         else { return nil }
-        // Of a cloud that is not known, Graph's origin is the resource. A server on this machine stands for the global cloud.
-        let unknown = graph.flatMap { $0.hasPrefix("https:") ? $0 : nil }
-        return Scopes(defaultOf: Cloud(of: self)?.graph ?? unknown ?? Cloud.global.graph)
+        return graphResource.map { Scopes(defaultOf: $0) }
     }
 }
 

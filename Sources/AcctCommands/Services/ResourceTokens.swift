@@ -53,7 +53,7 @@ extension Profile {
         guard authority.kind.tokensHaveOneResource else {
             throw Failure.otherResource(wanted.resource ?? wanted.spaceSeparated, than: self)
         }
-        try wanted.requireOneResource(at: authority) { scopes, _ in
+        try wanted.requireOneResource(at: authority, graph: graphResource) { scopes, _ in
             .token(of: name, for: scopes)
         }
         return wanted

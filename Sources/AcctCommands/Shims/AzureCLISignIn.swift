@@ -47,7 +47,7 @@ struct AzureCLISignIn {
 
     /// - Throws: where the profile has no token for Azure Resource Manager.
     private func requireToken(of profile: Profile, _ services: Services) async throws {
-        _ = try await services.silentToken(for: profile.managementScopes, as: profile)
+        _ = try await services.silentToken(for: try profile.managementScopes, as: profile)
     }
 
     /// - Returns: the exit code of the Azure CLI where it failed.

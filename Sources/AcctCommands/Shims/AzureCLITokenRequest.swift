@@ -41,8 +41,8 @@ struct AzureCLITokenRequest {
     private func scopes(of profile: Profile) throws -> Scopes {
         if !scopes.isEmpty { return Scopes(scopes) }
         if let resource { return Scopes(defaultOf: resource) }
-        guard let resourceType else { return profile.managementScopes }
-        let cloud = Cloud(of: profile) ?? .global
+        guard let resourceType else { return try profile.managementScopes }
+        let cloud = try profile.azureCloud
         guard let resource = resourceType.resource(in: cloud) else { throw Failure.noResource(resourceType, in: cloud) }
         return Scopes(defaultOf: resource)
     }

@@ -50,7 +50,7 @@ struct AzureDeveloperCLITokenRequest: ShimRequest {
 
     func response(as profile: Profile, _ services: Services) async throws -> Data {
         let acting = try services.tenantProfile(of: profile, in: tenant)
-        let scopes = scopes.isEmpty ? acting.managementScopes : Scopes(scopes)
+        let scopes = try scopes.isEmpty ? acting.managementScopes : Scopes(scopes)
         let token = try await services.silentToken(for: scopes, as: acting, claims: try claims)
         let output = Output(
             token: token.accessToken.expose(), expiresOn: CalendarTime(utc: token.expiresOnEpoch).rfc3339)

@@ -1,5 +1,6 @@
 import AccountProfiles
 import AuthCore
+import HTTPTransport
 
 /// The values of `--resource-type`, and the resources that they name in each cloud.
 ///
@@ -50,5 +51,18 @@ extension Cloud {
 
 extension Profile {
     /// The scopes of a token for Azure Resource Manager.
-    var managementScopes: Scopes { Scopes(defaultOf: (Cloud(of: self) ?? .global).managementResource) }
+    ///
+    /// - Throws: as ``azureCloud``.
+    var managementScopes: Scopes { get throws(Failure) { Scopes(defaultOf: try azureCloud.managementResource) } }
+
+    /// The cloud whose resources are meant. A server on this machine stands for the global one.
+    ///
+    /// - Throws: `Failure` for an authority of a cloud that is not known: a token of another one would be of no use.
+    var azureCloud: Cloud {
+        get throws(Failure) {
+            if let cloud = Cloud(of: self) { return cloud }
+            guard HTTPOrigin(url: authority.url)?.isLoopback == true else { throw .noAzureCloud(of: self) }
+            return .global
+        }
+    }
 }

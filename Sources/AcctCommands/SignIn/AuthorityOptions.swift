@@ -113,13 +113,17 @@ struct AuthorityOptions: ParsableArguments {
 
     /// The value of `--graph`; else the endpoint of the cloud; else the host that the discovery document names.
     func graphEndpoint(of application: PublicClientApplication) async throws -> String? {
-        if let graph { return try Self.graphEndpoint(graph) }
-        if let cloud { return cloud.graph }
-        guard application.authority.kind.hasGraph else { return nil }
-        if let cloud = application.authority.cloud { return cloud.graph }
-        guard let host = try await application.openIDConfiguration().graphHost else { return nil }
+        if let named = try namedGraphEndpoint(at: application.authority) { return named }
+        guard application.authority.kind.hasGraph, let host = try await application.openIDConfiguration().graphHost
+        else { return nil }
         let scheme = application.authority.url.prefix { $0 != ":" }
         return try Self.graphEndpoint("\(scheme)://\(host)")
+    }
+
+    /// The endpoint that is known without asking the server.
+    func namedGraphEndpoint(at authority: Authority) throws -> String? {
+        if let graph { return try Self.graphEndpoint(graph) }
+        return cloud?.graph ?? (authority.kind.hasGraph ? authority.cloud?.graph : nil)
     }
 
     static func graphEndpoint(_ url: String) throws -> String {

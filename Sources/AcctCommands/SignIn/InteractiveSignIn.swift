@@ -48,12 +48,14 @@ struct InteractiveSignIn: Sendable {
             return try await signInRetryingWithClaims(attempt)
         } catch {
             if let failure = await managedDeviceRequired(error, retryCommand: attempt.command) { throw failure }
+            if let profile, let failure = Failure(recreatedAccountOf: profile, in: error) { throw failure }
             let kind = application.authority.kind
             throw attempt.adminConsentCommand.flatMap { Failure(administratorNeededIn: error, adminConsentCommand: $0) }
                 ?? Failure(
                     error, retryCommand: attempt.command.adding(options.optionsForRetry(after: error, at: kind).words)
                 )
                 .namingRedirectURI(attempt.options.redirectURI ?? .localhost, of: kind, after: error)
+                .namingOtherWays(options, after: error)
         }
     }
 
@@ -152,6 +154,21 @@ struct InteractiveSignIn: Sendable {
     private var terminal: Terminal { prompter.terminal }
 }
 
+extension Failure {
+    /// Adds the ways to sign in that a policy against device codes leaves.
+    fileprivate func namingOtherWays(_ options: SignInOptions, after error: any Error) -> Failure {
+        guard options.deviceCode, let refusal = (error as? AuthError)?.refusal,
+            AADSTSMessages.mayBlockDeviceCodes(refusal)
+        else { return self }
+        var failure = self
+        failure.remarks.append(
+            Remark(
+                "The policy may block device codes alone: sign in with the browser, or add --paste on a machine without one."
+            ))
+        return failure
+    }
+}
+
 extension SignInOptions {
     /// The options of the command that a message about the error names. Where the way to sign in cannot succeed, that is
     /// another one: the message appends its option.
@@ -163,6 +180,8 @@ extension SignInOptions {
             (options.browser, options.domainHint, options.prompt, options.paste) = (nil, nil, nil, false)
         case .cannotListen: (options.browser, options.paste) = (nil, false)
         case .deviceCodeExpired: options.deviceCode = false
+        case .refused(let error), .declined(let error):
+            if AADSTSMessages.mayBlockDeviceCodes(error) { options.deviceCode = false }
         case .deviceCodeUnsupported, .unsafeVerificationPage:
             options.deviceCode = false
             options.paste = redirectURI?.isLoopback == false

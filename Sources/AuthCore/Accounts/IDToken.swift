@@ -54,8 +54,8 @@ struct IDToken: Decodable, Equatable {
         guard !subject.isEmpty else {
             throw DecodingError.keyNotFound(Claim.sub, .init(codingPath: [], debugDescription: ""))
         }
-        objectID = try claims.decodeIfPresent(String.self, forKey: .oid)
-        tenantID = try claims.decodeIfPresent(String.self, forKey: .tid)
+        objectID = try? claims.decodeIfPresent(String.self, forKey: .oid)
+        tenantID = try? claims.decodeIfPresent(String.self, forKey: .tid)
         nonce = try claims.decodeIfPresent(String.self, forKey: .nonce)
         preferredUsername = try? claims.decodeIfPresent(String.self, forKey: .preferred_username)
         upn = try? claims.decodeIfPresent(String.self, forKey: .upn)

@@ -1,14 +1,22 @@
 /// A set of OAuth scopes (RFC 6749 section 3.3) that keeps the order in which they were given.
 ///
-/// Two scopes are equal without regard to case, and a Graph permission equals its full form:
-/// `User.Read` and `https://graph.microsoft.com/User.Read`.
+/// Two scopes are equal without regard to case. A permission of Graph equals its full form with the resource of that Graph,
+/// such as `User.Read` and `https://graph.microsoft.com/User.Read`; Graph of another cloud is another resource. Where one of
+/// two sets knows its Graph, a comparison is by that.
 public struct Scopes: Hashable, Sendable, ExpressibleByArrayLiteral {
     public let names: [String]
+    /// The resource of Graph, such as `https://graph.microsoft.com`; nil where it is not known.
+    private let graph: String?
 
-    public init(_ names: [String]) {
+    /// - Parameter graph: The resource of the Graph that scopes without a resource are for.
+    public init(_ names: [String], graph: String? = nil) {
         var seen: Set<String> = []
-        self.names = names.filter { !$0.isEmpty && seen.insert(Self.canonical($0)).inserted }
+        self.graph = graph
+        self.names = names.filter { !$0.isEmpty && seen.insert(Self.canonical($0, graph: graph)).inserted }
     }
+
+    /// The same scopes, for this Graph. Unchanged without one.
+    public func relative(to graph: String?) -> Scopes { graph == nil ? self : Scopes(names, graph: graph) }
 
     public init(arrayLiteral elements: String...) {
         self.init(elements)
@@ -27,19 +35,19 @@ public struct Scopes: Hashable, Sendable, ExpressibleByArrayLiteral {
     public var isEmpty: Bool { names.isEmpty }
 
     /// A text that equal scopes share.
-    var comparisonKey: String { names.map(Self.canonical).sorted().joined(separator: " ") }
+    var comparisonKey: String { names.map(canonical).sorted().joined(separator: " ") }
 
     public func contains(_ name: String) -> Bool {
-        let wanted = Self.canonical(name)
-        return names.contains { Self.canonical($0) == wanted }
+        let wanted = canonical(name)
+        return names.contains { canonical($0) == wanted }
     }
 
-    public func union(_ other: Scopes) -> Scopes { Scopes(names + other.names) }
+    public func union(_ other: Scopes) -> Scopes { Scopes(names + other.names, graph: graph ?? other.graph) }
 
     /// The scopes without `openid`, `profile`, `offline_access` and `email`, which every sign-in at the Microsoft identity
     /// platform requests or gets and no access token of it is looked up by.
     public var withoutOpenID: Scopes {
-        Scopes(names.filter { !Self.openID.contains($0.lowercased()) })
+        filter { !Self.openID.contains($0.lowercased()) }
     }
 
     /// The scopes that request an ID token with a name, and a refresh token.
@@ -48,13 +56,14 @@ public struct Scopes: Hashable, Sendable, ExpressibleByArrayLiteral {
     /// These scopes without the granted ones. `.default` is granted with any scope of the same resource. OpenID Connect
     /// scopes are left out.
     public func missing(from granted: Scopes) -> Scopes {
-        let held = Set(granted.names.map(Self.canonical))
-        lazy var resources = Set(granted.withoutOpenID.names.map(Self.resource))
-        return Scopes(
-            withoutOpenID.names.filter { name in
-                Self.isDefault(name)
-                    ? !resources.contains(Self.resource(of: name)) : !held.contains(Self.canonical(name))
-            })
+        let wanted = relative(to: graph ?? granted.graph)
+        let granted = granted.relative(to: wanted.graph)
+        let held = Set(granted.names.map(granted.canonical))
+        lazy var resources = Set(granted.withoutOpenID.names.map(granted.resource))
+        return wanted.withoutOpenID.filter { name in
+            wanted.isDefault(name)
+                ? !resources.contains(wanted.resource(of: name)) : !held.contains(wanted.canonical(name))
+        }
     }
 
     /// The scopes that an access token of the authority is stored with and looked up by.
@@ -64,7 +73,7 @@ public struct Scopes: Hashable, Sendable, ExpressibleByArrayLiteral {
     /// returns for a token (OpenID Connect Core 1.0 section 5.4).
     func ofAccessToken(from authority: Authority) -> Scopes {
         authority.kind.tokensHaveOneResource
-            ? withoutOpenID : Scopes(names.filter { !["openid", "offline_access"].contains($0.lowercased()) })
+            ? withoutOpenID : filter { !["openid", "offline_access"].contains($0.lowercased()) }
     }
 
     /// The scopes of an access token without the granted ones; see ``missing(from:)`` and ``ofAccessToken(from:)``.
@@ -75,34 +84,36 @@ public struct Scopes: Hashable, Sendable, ExpressibleByArrayLiteral {
 
     /// These scopes without the others.
     public func without(_ others: Scopes) -> Scopes {
-        let held = Set(others.names.map(Self.canonical))
-        return Scopes(names.filter { !held.contains(Self.canonical($0)) })
+        let own = relative(to: graph ?? others.graph)
+        let others = others.relative(to: own.graph)
+        let held = Set(others.names.map(others.canonical))
+        return own.filter { !held.contains(own.canonical($0)) }
     }
 
     /// Whether this is the `.default` scope of one resource, all that an app can request (Microsoft identity platform, client
     /// credentials flow).
-    public var isDefaultOfOneResource: Bool { names.count == 1 && Self.isDefault(names[0]) }
+    public var isDefaultOfOneResource: Bool { names.count == 1 && isDefault(names[0]) }
 
     /// The `.default` scopes among these, which request everything that was consented to.
-    var defaults: Scopes { Scopes(names.filter(Self.isDefault)) }
+    var defaults: Scopes { filter(isDefault) }
 
     /// Whether all scopes are Microsoft Graph's, apart from those of OpenID Connect; false without any.
     public var areForGraph: Bool {
         let own = withoutOpenID.names
-        return !own.isEmpty && own.allSatisfy { Self.resource(of: $0).isEmpty }
+        return !own.isEmpty && own.allSatisfy { resource(of: $0).isEmpty }
     }
 
     /// The scopes of each resource, in the order of the resources' first scopes. OpenID Connect scopes are left out, since
     /// they belong to none.
     public var byResource: [Scopes] {
-        let groups = Dictionary(grouping: withoutOpenID.names.enumerated()) { Self.resource(of: $0.element) }
-        return groups.values.sorted { $0[0].offset < $1[0].offset }.map { Scopes($0.map(\.element)) }
+        let groups = Dictionary(grouping: withoutOpenID.names.enumerated()) { resource(of: $0.element) }
+        return groups.values.sorted { $0[0].offset < $1[0].offset }.map { Scopes($0.map(\.element), graph: graph) }
     }
 
     /// The resource of the first scope: its URI or app id as the scope has it, empty for Microsoft Graph; nil without a
     /// scope of a resource.
     public var resource: String? {
-        withoutOpenID.names.first.map { name in String(name.prefix(Self.resource(of: name).count)) }
+        withoutOpenID.names.first.map { name in String(name.prefix(resource(of: name).count)) }
     }
 
     /// The resource of a single scope `{resource}/.default`; nil for any other scopes.
@@ -112,16 +123,19 @@ public struct Scopes: Hashable, Sendable, ExpressibleByArrayLiteral {
     }
 
     /// The scopes that one token request to the authority can name: where a token is for one resource, those of the first.
+    ///
+    /// From here on they know their Graph: that of the authority's cloud, unless they were made for another one.
     func forOneToken(from authority: Authority) -> Scopes {
-        authority.kind.tokensHaveOneResource ? byResource.first ?? self : self
+        let own = relative(to: graph ?? authority.graphResource)
+        return authority.kind.tokensHaveOneResource ? own.byResource.first ?? own : own
     }
 
     public static func == (left: Scopes, right: Scopes) -> Bool {
-        Set(left.names.map(canonical)) == Set(right.names.map(canonical))
+        Set(left.names.map(left.canonical)) == Set(right.names.map(right.canonical))
     }
 
     public func hash(into hasher: inout Hasher) {
-        hasher.combine(Set(names.map(Self.canonical)))
+        hasher.combine(Set(names.map(canonical)))
     }
 }
 
@@ -137,26 +151,30 @@ extension Scopes {
 
     private static let openID: Set<String> = ["openid", "profile", "offline_access", "email"]
 
-    /// The resource URIs of Microsoft Graph in the national clouds, and its app id.
-    private static let graphResources =
-        Cloud.allCases.map { "\($0.graph)/" } + ["00000003-0000-0000-c000-000000000000/"]
+    /// The app id of Microsoft Graph, in every cloud.
+    private static let graphID = "00000003-0000-0000-c000-000000000000"
 
-    /// The form in which scopes are compared: lower case, without the resource URI of Graph, and without that of Google's
+    private func filter(_ isIncluded: (String) -> Bool) -> Scopes { Scopes(names.filter(isIncluded), graph: graph) }
+
+    private func canonical(_ name: String) -> String { Self.canonical(name, graph: graph) }
+
+    /// The form in which scopes are compared: lower case, without the resource of Graph, and without that of Google's
     /// userinfo, which is how Google's responses name `email` and `profile`.
-    private static func canonical(_ name: String) -> String {
+    private static func canonical(_ name: String, graph: String?) -> String {
         let name = name.lowercased()
-        guard let resource = (graphResources + [googleUserinfo]).first(where: name.hasPrefix) else { return name }
+        let graphs = [graph?.lowercased(), graphID].compactMap { $0.map { "\($0)/" } }
+        guard let resource = (graphs + [googleUserinfo]).first(where: name.hasPrefix) else { return name }
         return String(name.dropFirst(resource.count))
     }
 
     private static let googleUserinfo = "https://www.googleapis.com/auth/userinfo."
 
-    private static func isDefault(_ name: String) -> Bool {
+    private func isDefault(_ name: String) -> Bool {
         let name = canonical(name)
-        return name == ".default" || name.hasSuffix(defaultSuffix)
+        return name == ".default" || name.hasSuffix(Self.defaultSuffix)
     }
 
-    private static func resource(of name: String) -> String {
+    private func resource(of name: String) -> String {
         let name = canonical(name)
         // A resource is named by a URI or by its app id, a GUID; a bare permission is Graph's.
         guard let slash = name.lastIndex(of: "/") else { return "" }

@@ -28,9 +28,7 @@ struct ClientCredentialsGrant: ApplicationTokenSource {
 
     private func authError(of failure: TokenEndpoint.Failure) -> AuthError {
         // RFC 6749 section 5.2. An empty 400 or 401 counts as `invalid_grant`, which can only mean the credential here.
-        if case .refused(let error) = failure, ["invalid_client", "invalid_grant"].contains(error.code) {
-            return client.refusal(error)
-        }
-        return failure.signInError(of: client)
+        guard case .refused(let error) = failure else { return failure.signInError(of: client) }
+        return ["invalid_client", "invalid_grant"].contains(error.code) ? client.refusal(error) : .refused(error)
     }
 }

@@ -150,6 +150,13 @@ public struct Authority: Hashable, Sendable {
 
     public var cloud: Cloud? { kind == .entra ? Cloud(loginHost: host) : nil }
 
+    /// The resource of Microsoft Graph in the authority's cloud. On loopback a server stands for the global cloud; nil for other
+    /// authorities outside of Microsoft's clouds.
+    var graphResource: String? {
+        guard kind.hasGraph else { return nil }
+        return cloud?.graph ?? (HTTPOrigin.isLoopback(host: host) ? Cloud.global.graph : nil)
+    }
+
     /// The origin of Azure Resource Manager. On loopback one server stands for all services, so it is the authority's own;
     /// nil for other authorities outside of Microsoft's clouds.
     public var resourceManager: String? {

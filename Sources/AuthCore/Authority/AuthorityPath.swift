@@ -3,8 +3,8 @@ import HTTPTransport
 
 /// The path of an authority's URL, which names the tenant and in part the kind of authority.
 ///
-/// Documented behaviour: ADFS has the segment `adfs`. B2C has a host under `b2clogin` or the segment `tfp`, then tenant
-/// and policy. CIAM has a host under `ciamlogin.com`, from which a missing tenant follows. Everything else is Entra.
+/// Documented behaviour: ADFS has the segment `adfs`. B2C has a host under `b2clogin`, the segment `tfp` or, on a domain of its
+/// own, a policy whose name begins with `B2C_`; then tenant and policy. CIAM has a host under `ciamlogin.com`, from which a missing tenant follows. Everything else is Entra.
 struct AuthorityPath {
     /// Begins with a slash and does not end with one; empty for an issuer without a path.
     let canonical: String
@@ -31,9 +31,10 @@ struct AuthorityPath {
     /// The kind of a Microsoft authority; Entra for a URL that cannot be parsed, which is refused later.
     static func kind(of url: String) -> Authority.Kind {
         guard let parts = URLComponents(string: url), let host = parts.host?.lowercased() else { return .entra }
-        let first = parts.path.split(separator: "/").first?.lowercased()
-        if first == "adfs" { return .adfs }
-        if first == "tfp" || b2cSuffixes.contains(where: host.hasSuffix) { return .b2c }
+        let segments = parts.path.lowercased().split(separator: "/")
+        if segments.first == "adfs" { return .adfs }
+        let hasPolicy = segments.first == "tfp" || (segments.count == 2 && segments[1].hasPrefix("b2c_"))
+        if hasPolicy || b2cSuffixes.contains(where: host.hasSuffix) { return .b2c }
         return host.hasSuffix(".ciamlogin.com") ? .ciam : .entra
     }
 

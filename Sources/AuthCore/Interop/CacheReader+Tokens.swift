@@ -34,19 +34,17 @@ extension CacheReader {
             let entity = located.entity
             guard let secret = entity.secret, let expiresOn = entity.time(.expiresOn) else { return skip(.unreadable) }
             let type = entity[.tokenType] ?? entity[.accessTokenType] ?? "Bearer"
-            guard type.lowercased() == "bearer", !Self.bindingFields.contains(where: { entity[$0] != nil }),
+            guard type.lowercased() == "bearer", !entity.isBound,
                 entity[.credentialType].map({ $0.lowercased() == "accesstoken" }) ?? true
             else { return skip(.bound) }
+            let scopes = Scopes(spaceSeparated: entity[.target] ?? "").withoutOpenID
+                .relative(to: Cloud(loginHost: key.account.environment)?.graph)
             return AccessToken(
-                secret: secret, tokenType: type, scopes: Scopes(spaceSeparated: entity[.target] ?? "").withoutOpenID,
+                secret: secret, tokenType: type, scopes: scopes,
                 cachedAt: min(entity.time(.cachedAt) ?? now, now), expiresOn: expiresOn,
                 refreshOn: entity.time(.refreshOn))
         }
     }
-
-    private static let bindingFields: [CacheEntity.Field] = [
-        .keyID, .goKeyID, .netKeyID, .assertionHash, .extendedKey,
-    ]
 
     /// The newest one: libraries that share a file store the same refresh token under different keys.
     private func refreshToken(_ key: TokenKey) -> RefreshToken? {

@@ -106,13 +106,17 @@ struct CacheEntity: Decodable, Sendable {
         case expiresOn = "expires_on"
         case refreshOn = "refresh_on"
         case lastModified = "last_modification_time"
-        // Fields of access tokens that only their own program can use; each library has another.
+        case credentialType = "credential_type"
+    }
+
+    /// Fields of access tokens that only their own program can use; each library has another.
+    private enum BindingField: String, CodingKey, CaseIterable {
         case keyID = "key_id"
         case goKeyID = "keyid"
         case netKeyID = "kid"
         case assertionHash = "user_assertion_hash"
         case extendedKey = "ext_cache_key"
-        case credentialType = "credential_type"
+        case netExtendedKey = "ext"
     }
 
     private enum SecretField: CodingKey { case secret }
@@ -120,11 +124,18 @@ struct CacheEntity: Decodable, Sendable {
     private let texts: [Field: String]
     /// Nil for a text that no server issues as a token, such as one with a line end.
     let secret: Secret?
+    /// Whether only its own program can use the token.
+    let isBound: Bool
 
     init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: Field.self)
         texts = Field.allCases.reduce(into: [:]) { texts, field in
             if fields.contains(field) { texts[field] = fields.textOrNumber(field) }
+        }
+        let binding = try decoder.container(keyedBy: BindingField.self)
+        isBound = BindingField.allCases.contains { field in
+            guard let value = try? binding.decodeIfPresent(JSONValue.self, forKey: field) else { return false }
+            return value != .null && value != "" && value != [:]
         }
         let secret = try? decoder.container(keyedBy: SecretField.self).decode(Secret.self, forKey: .secret)
         self.secret = secret.flatMap { !$0.isEmpty && ServerText.isToken($0) ? $0 : nil }

@@ -106,18 +106,6 @@ extension HTTPRequest {
     }
 }
 
-extension HTTPResponse {
-    /// Whether the body is a web page: markup, or any text that is declared to be HTML.
-    fileprivate var isPage: Bool {
-        let isDeclared = headers["Content-Type"]?.lowercased().contains("html") ?? false
-        let first = body.first { !Self.leading.contains($0) }
-        return first == UInt8(ascii: "<") || (isDeclared && first != nil && JSONValue(parsing: body) == nil)
-    }
-
-    /// White space, and the bytes of a byte order mark in UTF-8.
-    private static let leading: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF]
-}
-
 extension TokenEndpoint.Failure {
     /// The error of a client's sign-in, where another sign-in would not fix a refusal.
     func signInError(of client: ClientAuthentication) -> AuthError {

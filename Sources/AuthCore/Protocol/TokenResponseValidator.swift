@@ -56,9 +56,10 @@ struct TokenResponseValidator {
             guard try tenantID(of: token).equalsIgnoringASCIICase(key.tenantID) else {
                 throw .identityMismatch(.wrongTenant(expected: key.tenantID, received: token.tenantID ?? ""))
             }
-            // Without a readable `client_info`, the subject tells that the user is the same.
+            // Without a readable `client_info`, now or at the sign-in, the subject tells that the user is the same.
             let isSameSubject = before?.subject == token.subject
-            let isSameUser = homeAccountID(in: response) == nil && isSameSubject
+            let isOfSubject = key.account.homeAccountID == token.subject
+            let isSameUser = isSameSubject && (homeAccountID(in: response) == nil || isOfSubject)
             guard accountID(in: response, token) == key.account || isSameUser else {
                 throw .wrongAccount(expected: key.account.homeAccountID, received: token.username)
             }

@@ -13,28 +13,38 @@ struct DeviceCodeFlow: Sendable {
     func run(_ signIn: SignInRequest) async throws(AuthError) -> TokenGrant {
         let configuration = try await discovery.fetchConfiguration(of: client.authority)
         let scopes = signIn.scopes.forOneToken(from: client.authority)
-        let code = try await requestCode(configuration, scopes: scopes, claims: signIn.claims)
+        let attempt = Attempt(configuration: configuration, scopes: scopes, claims: signIn.claims)
+        let code = try await requestCode(for: attempt)
         guard try ServerText.isPage(code.verificationURI) else { throw .unsafeVerificationPage(code.verificationURI) }
         await show(code)
-        let response = try await poll(code, configuration, timeout: signIn.timeout)
+        let response = try await poll(code, for: attempt, timeout: signIn.timeout)
         let validator = TokenResponseValidator(
             clientID: client.clientID, authority: client.authority, requested: scopes, now: clock.now())
         return try validator.validateSignIn(
             response, configuration: configuration, nonce: nil, expected: signIn.expectedAccount)
     }
 
+    /// The server, and what is asked of it.
+    private struct Attempt {
+        let configuration: OpenIDConfiguration
+        let scopes: Scopes
+        let claims: String?
+
+        /// In the request for the code and, at the Microsoft identity platform, in that for the token too: without the demanded
+        /// claims there, it issues a token that lacks them.
+        var fields: [(String, String)] {
+            [("scope", scopes.union(configuration.openIDScopes).spaceSeparated)] + claims.claimsField
+        }
+    }
+
     /// RFC 8628 section 3.1.
-    private func requestCode(
-        _ configuration: OpenIDConfiguration, scopes: Scopes, claims: String?
-    ) async throws(AuthError) -> DeviceCode {
-        guard let url = client.authority.deviceAuthorizationEndpoint(in: configuration) else {
+    private func requestCode(for attempt: Attempt) async throws(AuthError) -> DeviceCode {
+        guard let url = client.authority.deviceAuthorizationEndpoint(in: attempt.configuration) else {
             throw .deviceCodeUnsupported
         }
-        let fields =
-            [("scope", scopes.union(configuration.openIDScopes).spaceSeparated)] + claims.claimsField
-            + client.authority.parameters.ofSignIn
+        let fields = attempt.fields + client.authority.parameters.ofSignIn
         do {
-            return try await TokenEndpoint(configuration.authenticated(url), client: client, http: http)
+            return try await TokenEndpoint(attempt.configuration.authenticated(url), client: client, http: http)
                 .post(fields, expecting: DeviceCode.self)
         } catch {
             throw error.signInError(of: client)
@@ -48,7 +58,7 @@ struct DeviceCodeFlow: Sendable {
     /// entered the code meanwhile. The last poll is at the end of the time, however long the wait should have been. A time
     /// shorter than the interval has one poll, at its end.
     private func poll(
-        _ code: DeviceCode, _ configuration: OpenIDConfiguration, timeout: Duration?
+        _ code: DeviceCode, for attempt: Attempt, timeout: Duration?
     ) async throws(AuthError) -> TokenResponse {
         let limit = min(code.expiresIn, timeout ?? code.expiresIn)
         // Not the time of day, which can be set meanwhile.
@@ -60,7 +70,7 @@ struct DeviceCodeFlow: Sendable {
         repeat {
             let wait = min(interval + backOff, remainder)
             do { try await clock.sleep(wait) } catch { throw .network(.cancelled) }
-            switch try await redeem(code, configuration) {
+            switch try await redeem(code, for: attempt) {
             case .granted(let response): return response
             case .pending: (backOff, trouble) = (.zero, nil)
             case .slowDown:
@@ -85,18 +95,17 @@ struct DeviceCodeFlow: Sendable {
     }
 
     /// RFC 8628 section 3.4.
-    private func redeem(
-        _ code: DeviceCode, _ configuration: OpenIDConfiguration
-    ) async throws(AuthError) -> PollResult {
+    private func redeem(_ code: DeviceCode, for attempt: Attempt) async throws(AuthError) -> PollResult {
         let fields =
             [
                 ("grant_type", "urn:ietf:params:oauth:grant-type:device_code"),
                 ("device_code", code.deviceCode.expose()),
-            ] + client.authority.clientInfoField + client.authority.olderDeviceCodeField(code.deviceCode)
+            ] + (client.authority.kind.isMicrosoft ? attempt.fields : []) + client.authority.clientInfoField
+            + client.authority.olderDeviceCodeField(code.deviceCode)
             // RFC 8707 section 2.2: otherwise the token may be for another resource than the user agreed to.
             + client.authority.parameters.ofTokens
         do {
-            let endpoint = TokenEndpoint(configuration.tokens, client: client, http: http)
+            let endpoint = TokenEndpoint(attempt.configuration.tokens, client: client, http: http)
             return .granted(try await endpoint.post(fields, expecting: TokenResponse.self))
         } catch {
             return try pollResult(of: error)

@@ -16,7 +16,7 @@ struct SilentAcquisition: Sendable {
     func acquireToken(_ request: SilentRequest) async throws -> AuthenticationResult {
         let start = clock.now()
         let key = key(of: request)
-        let cached = try bestToken(for: request, key: key, validity: request.minimumValidity ?? Self.expiryMargin)
+        let cached = try bestToken(for: request, key: key, validity: request.minimumValidity)
         if let cached, !request.requiresServer, !shouldRefresh(cached, for: request, key: key) {
             return result(cached, request, key: key, source: .cache)
         }
@@ -59,8 +59,12 @@ struct SilentAcquisition: Sendable {
         TokenKey(account: request.account, clientID: clientID, tenantID: request.resolved(at: authority).tenantID ?? "")
     }
 
-    /// Documented behaviour: a token counts as expired five minutes early, so that it outlives the call it is used for.
-    private static let expiryMargin = Duration.seconds(300)
+    /// Documented behaviour: a token counts as expired five minutes early, so that it outlives the call it is used for. One of
+    /// a short life does at its half, or it could never be used twice.
+    private static func expiryMargin(of token: AccessToken) -> TimeInterval {
+        min(300, token.expiresOn.timeIntervalSince(token.cachedAt) / 2)
+    }
+
     private static let refreshLockTimeout = Duration.seconds(90)
 
     /// The token that the previous holder of the lock stored; nil if there is none, or for a claims challenge, which only
@@ -69,18 +73,20 @@ struct SilentAcquisition: Sendable {
         _ request: SilentRequest, key: TokenKey, than cached: AccessToken?
     ) throws -> AccessToken? {
         guard request.claims == nil else { return nil }
-        let newest = try bestToken(for: request, key: key, validity: request.minimumValidity ?? Self.expiryMargin)
+        let newest = try bestToken(for: request, key: key, validity: request.minimumValidity)
         return newest?.secret == cached?.secret ? nil : newest
     }
 
     /// The cached token with all the scopes and the validity that expires last.
-    private func bestToken(for request: SilentRequest, key: TokenKey, validity: Duration) throws -> AccessToken? {
+    ///
+    /// - Parameter validity: The least time left; nil for the margin of each token.
+    private func bestToken(for request: SilentRequest, key: TokenKey, validity: Duration?) throws -> AccessToken? {
         let now = clock.now()
         let valid = try cache.accessTokens(key)
             .filter { token in
                 // A token cached in the future means that the clock was set back: its expiry time says nothing.
                 token.cachedAt <= now
-                    && token.expiresOn.timeIntervalSince(now) >= validity.inSeconds
+                    && token.expiresOn.timeIntervalSince(now) >= validity?.inSeconds ?? Self.expiryMargin(of: token)
             }
             .sorted { $0.expiresOn > $1.expiresOn }
         if let complete = valid.first(where: { missingScopes(of: $0, request).isEmpty }) { return complete }

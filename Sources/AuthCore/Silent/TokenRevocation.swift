@@ -67,7 +67,10 @@ struct TokenRevocation: Sendable {
                 ClientAuthentication.Proof(
                     fields: proof.fields, header: Secret("Bearer \(accessToken.expose())")))
         }
-        if response.status == 200 { return }
+        if response.status == 200 {
+            guard !response.isPage else { throw .unexpectedPage(url: endpoint.url, status: response.status) }
+            return
+        }
         if response.status == 429 || response.status >= 500 {
             throw .serverUnavailable(
                 url: endpoint.url, status: response.status,

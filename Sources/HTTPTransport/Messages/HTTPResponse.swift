@@ -43,6 +43,23 @@ public struct HTTPResponse: Sendable {
     }
 }
 
+extension HTTPResponse {
+    /// Whether the body is a web page, such as that of a network that wants a sign-in of its own.
+    package var isPage: Bool { headers.describePage(body) }
+}
+
+extension HTTPHeaders {
+    /// Whether a body with these headers is a web page: markup, or any text that is declared to be HTML.
+    package func describePage(_ body: Data) -> Bool {
+        let isDeclared = self["Content-Type"]?.lowercased().contains("html") ?? false
+        let first = body.first { !Self.leading.contains($0) }
+        return first == UInt8(ascii: "<") || (isDeclared && first != nil && JSONValue(parsing: body) == nil)
+    }
+
+    /// White space, and the bytes of a byte order mark in UTF-8.
+    private static let leading: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF]
+}
+
 extension HTTPResponse: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// Status, size and redacted URL. The body is left out: a token response holds tokens.
     public var description: String {

@@ -61,8 +61,9 @@ private struct BatchProgress {
         case received(Int, BatchSender.Results)
     }
 
-    /// The number of batches under way from the oldest on: Outlook serves four requests of an app to a mailbox at once.
-    /// It also bounds the memory, because early responses wait for the oldest batch.
+    /// The number of batches under way from the oldest on. It bounds the memory, because early responses wait for the oldest
+    /// batch. Outlook serves four requests of an app to a mailbox at once and throttles the others of a batch, which are sent
+    /// again.
     private static let width = 4
 
     /// The first error.

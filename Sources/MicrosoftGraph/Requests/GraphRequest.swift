@@ -31,6 +31,13 @@ public struct GraphRequest: Sendable {
     /// Whether the request line says GET or HEAD, whatever a header says: such a request has no body of fields.
     public var isSentAsRead: Bool { MethodOverride.isRead(method) }
 
+    /// Whether the response is the content of a file, a page or a property, which can be anything: a path that ends in
+    /// `content`, `contentStream` or `$value`.
+    public var readsContent: Bool {
+        let last = ResourcePath(path).segments.last?.lowercased() ?? ""
+        return !isWrite && ["content", "contentstream", "$value"].contains(last)
+    }
+
     /// Adds query options to those in the path, and the header that advanced queries need.
     ///
     /// - Throws: `GraphError.repeatedOption` for an option that the path has already: which value counts would be a guess.

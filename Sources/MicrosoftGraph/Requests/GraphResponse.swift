@@ -53,8 +53,19 @@ public struct GraphResponse: Hashable, Sendable {
 
     /// Whether the body is not the JSON text that its `Content-Type` announces, such as one that was cut off.
     public var isMalformedJSON: Bool {
-        let type = (headers["Content-Type"] ?? "").prefix { $0 != ";" }.lowercased().trimmingASCIIWhitespace()
-        return !body.isEmpty && (type == "application/json" || type.hasSuffix("+json")) && json == nil
+        let isJSON = mediaType == "application/json" || mediaType.hasSuffix("+json")
+        return !body.isEmpty && isJSON && json == nil
+    }
+
+    /// Whether the body is a web page, such as that of a proxy or of a network that wants a sign-in of its own. Graph itself
+    /// sends XML for `$metadata`.
+    public var isPage: Bool {
+        !["application/xml", "text/xml"].contains(mediaType) && headers.describePage(body)
+    }
+
+    /// The type of the body in lower case, without parameters.
+    private var mediaType: String {
+        (headers["Content-Type"] ?? "").prefix { $0 != ";" }.lowercased().trimmingASCIIWhitespace()
     }
 
     /// The error that the body describes; nil when it describes none.

@@ -31,11 +31,13 @@ struct GraphURL {
 
     /// The URL for a link of the server, unchanged: links are opaque, and decoding and encoding one would make another.
     ///
-    /// Only raw spaces become `%20`, because a request with them could not be sent.
+    /// Only the bytes that no URL can have are encoded (RFC 3986 section 2), such as raw spaces.
     ///
     /// - Throws: `GraphError.foreignLink` for a link elsewhere; `HTTPError.libraryMissing`, `.libraryFailed`.
     func url(link: String) throws -> String {
-        let url = link.utf8.contains(UInt8(ascii: " ")) ? link.replacing(" ", with: "%20") : link
+        let url = PercentEncoding.encode(link) {
+            $0.isURLUnreserved || Self.reserved.contains($0) || "%#".utf8.contains($0)
+        }
         guard try isOnGraph(url) else { throw GraphError.foreignLink(link, graph: endpoint) }
         return url
     }

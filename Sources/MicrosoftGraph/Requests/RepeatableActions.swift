@@ -2,7 +2,7 @@ import HTTPTransport
 
 extension GraphRequest {
     /// Whether the request can be carried out twice with the effect of once: by its method (RFC 9110 §9.2.2), or as an
-    /// action whose documentation says that it only reads. A PUT that must not replace an item makes a second one, or is
+    /// action whose documentation says that it only reads or that it ends all of something. A PUT that must not replace an item makes a second one, or is
     /// refused because of the first.
     ///
     /// Such a request is sent again after a failure that leaves open whether it was carried out.
@@ -25,10 +25,11 @@ extension GraphRequest {
     }
 
     /// Those that Graph documents as reads with a body. An upload session stores nothing until it is complete, and the
-    /// session of a lost response expires.
+    /// session of a lost response expires. `revokeSignInSessions` leaves no session for a second call.
     private static let repeatableActions: Set<String> = [
         "checkmembergroups", "checkmemberobjects", "createuploadsession", "findmeetingtimes",
         "getavailableextensionproperties", "getbyids", "getmailtips", "getmembergroups", "getmemberobjects",
-        "getpresencesbyuserid", "getschedule", "search/query", "translateexchangeids", "validateproperties",
+        "getpresencesbyuserid", "getschedule", "revokesigninsessions", "search/query", "translateexchangeids",
+        "validateproperties",
     ]
 }

@@ -44,14 +44,10 @@ extension GraphClient {
     /// The item, if it has the size of the file and was stored since then. Storing the last part of a large file takes
     /// long: if its response is lost, the next attempt finds no session any more.
     private func storedItem(of upload: LargeUpload, since begin: Date?) async throws -> HTTPStreamedResponse? {
-        struct Item: Decodable {
-            let size: Int
-            let lastModifiedDateTime: String
-        }
         guard let begin, let request = upload.itemRequest else { return nil }
         let response = try await send(request)
-        guard response.isSuccess, let item = try? JSONDecoder().decode(Item.self, from: response.body),
-            let time = UploadSession.date(item.lastModifiedDateTime), item.size == upload.size, time >= begin
+        guard response.isSuccess, let item = UploadedItem(response.body), upload.canBe(item),
+            let time = item.lastModifiedDateTime.flatMap(UploadSession.date), time >= begin
         else { return nil }
         return response.streamed(from: request.path)
     }

@@ -45,6 +45,16 @@ public struct LargeUpload: Sendable {
     /// In bytes.
     public var size: Int { version.size }
 
+    /// Whether the response to the last part is the end of the upload. Outlook documents status 201 with the location of the
+    /// attachment and no body, a drive the item.
+    func isComplete(_ response: HTTPResponse) -> Bool {
+        guard attachmentName == nil else { return response.status == 201 && !response.isPage }
+        return UploadedItem(response.body).map(canBe) ?? false
+    }
+
+    /// Whether the size of an item can be that of the file. SharePoint adds properties to documents of Office.
+    func canBe(_ item: UploadedItem) -> Bool { item.size >= size }
+
     /// The request for a drive item's session. `PUT …/content` replaces an item that exists unless its query says
     /// otherwise, whereas an upload session would fail.
     private static func driveSession(for request: GraphRequest) -> GraphRequest? {
@@ -72,5 +82,18 @@ public struct LargeUpload: Sendable {
         guard path.prefix(while: { $0 != "?" }).lowercased().hasSuffix("/content") else { return false }
         let segments = ResourcePath(path).segments.map { $0.lowercased() }
         return segments.contains("drive") || segments.contains("drives")
+    }
+}
+
+/// The item of a drive that an upload has made or replaced.
+struct UploadedItem: Decodable {
+    let id: String
+    let size: Int
+    let lastModifiedDateTime: String?
+
+    /// Nil for another document.
+    init?(_ body: Data) {
+        guard let item = try? JSONDecoder().decode(Self.self, from: body) else { return nil }
+        self = item
     }
 }

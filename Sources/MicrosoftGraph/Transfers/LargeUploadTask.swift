@@ -44,35 +44,46 @@ struct LargeUploadTask {
         while true {
             let part = next..<min(next + upload.partSize, upload.size)
             let response = try await send(request(for: part))
-            guard let position = position(after: response, to: part) else { return Self.outcome(of: response) }
+            let status = status(after: response, to: part)
+            if case .ended(let outcome) = status { return outcome }
             save(response, expires: &expires)
-            if position > next, position < upload.size {
+            if case .position(let position) = status, position > next, position < upload.size {
                 if position > highest { (highest, failures) = (position, 0) }
                 next = position
             } else {
                 failures += 1
-                guard failures <= Self.failureLimit else { return .response(response) }
-                switch try await status(after: response, failures: failures) {
+                guard failures <= Self.failureLimit else {
+                    // A success without progress is none.
+                    guard !GraphResponse.isSuccess(response.status) else { throw statusUnknown(confirmed: highest) }
+                    return .response(response)
+                }
+                switch try await self.status(after: response, failures: failures) {
                 case .position(let position):
                     if position > highest { (highest, failures) = (position, 0) }
                     next = position
                 case .ended(let outcome): return outcome
-                case .unknown: throw GraphError.uploadStatusUnknown(sent: upload.size)
+                case .unknown: throw statusUnknown(confirmed: highest)
                 }
             }
             onEvent(.sent(next))
         }
     }
 
-    /// The number of bytes that the server has after a part; nil when this response is the last one.
-    private func position(after response: HTTPResponse, to part: Range<Int>) -> Int? {
+    /// The status by the response to a part. A success that is neither the item nor names a range leaves it unknown: a
+    /// proxy's page has status 200 as well.
+    private func status(after response: HTTPResponse, to part: Range<Int>) -> Status {
         switch response.status {
-        case 202: nextExpectedPosition(in: response.body) ?? part.upperBound
-        // Outlook has this status for each part. The item of a drive, which is the end, names no ranges.
-        case 200: nextExpectedPosition(in: response.body)
-        case 416, 500, 502: part.lowerBound
-        default: nil
+        // Outlook has status 200 for each part.
+        case 200 where nextExpectedPosition(in: response.body) != nil, 202 where !response.isPage:
+            .position(nextExpectedPosition(in: response.body) ?? part.upperBound)
+        case 416, 500, 502: .position(part.lowerBound)
+        case _ where !GraphResponse.isSuccess(response.status): .ended(Self.outcome(of: response))
+        default: part.upperBound == upload.size && upload.isComplete(response) ? .ended(.response(response)) : .unknown
         }
+    }
+
+    private func statusUnknown(confirmed count: Int) -> GraphError {
+        .uploadStatusUnknown(confirmed: count, size: upload.size)
     }
 
     private static func outcome(of response: HTTPResponse) -> Outcome {
@@ -109,7 +120,7 @@ struct LargeUploadTask {
         /// The number of bytes, counted from the first, that the server has.
         case position(Int)
         case ended(Outcome)
-        /// The session exists and names no missing range.
+        /// The response names no missing range, and is not the end.
         case unknown
     }
 
@@ -123,11 +134,13 @@ struct LargeUploadTask {
         return try await status()
     }
 
+    /// - Throws: `GraphError.notJSON` for a web page, which says nothing about the session.
     func status() async throws -> Status {
         var request = HTTPRequest(url: session.url.expose(), headers: ["Accept": "application/json"])
         request.urlIsSecret = true
         let response = try await send(request)
-        guard response.status == 200 else { return .ended(Self.outcome(of: response)) }
+        guard GraphResponse.isSuccess(response.status) else { return .ended(Self.outcome(of: response)) }
+        guard !response.isPage else { throw GraphError.notJSON(status: response.status) }
         return nextExpectedPosition(in: response.body).map { .position($0) } ?? .unknown
     }
 

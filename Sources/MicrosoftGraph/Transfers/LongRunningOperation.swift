@@ -50,14 +50,15 @@ struct OperationStatus: Hashable {
         guard let document = JSONValue(parsing: body), let status = document["status"]?.stringValue else { return nil }
         percent = document["percentageComplete"]?.doubleValue.map { min(max($0, 0), 100) }
         switch status.lowercased() {
-        case "completed", "succeeded": state = .done
-        case "cancelled", "canceled": state = .failed(Self.reason(in: document, status: status))
+        // Also `partiallySucceeded`.
+        case let word where word.hasSuffix("completed") || word.hasSuffix("succeeded"): state = .done
+        case "cancelled", "canceled", "invalid", "skipped", "error":
+            state = .failed(Self.reason(in: document, status: status))
         // Also `deleteFailed`, `submissionFailed` and the like.
         case let word where word.hasSuffix("failed"):
             state = .failed(Self.reason(in: document, status: status))
-        case "notstarted", "inprogress", "running", "waiting", "updating", "deletepending", "updatepending":
-            state = .running
-        default: return nil
+        // Such as `notStarted`, `inProgress`, `updatePending`, and words that are not documented yet.
+        default: state = percent ?? 0 < 100 ? .running : .done
         }
     }
 

@@ -7,6 +7,7 @@ import Testing
     @Test(arguments: [
         (50076, "a second factor is required"), (50057, "the account is disabled"), (700_016, "does not know the app"),
         (70043, "refresh token is no longer valid"), (65001, "consent is missing"), (53003, "a policy of the"),
+        (530_033, "blocks device codes"), (7_000_112, "the app is disabled"), (501_051, "the app has no role"),
     ])
     func knownCodeHasAMessageWithTheCode(code: Int, words: String) {
         let said = AADSTSMessages.words(

@@ -27,6 +27,8 @@ import Testing
         said(.defaultScopeRequired(["User.Read"]), .usage, "\"User.Read\"", "--resource"),
         said(refused(7_000_215, secret), .signInRequired, "secret is wrong", "7000215", run: "--client-secret-stdin"),
         said(refused(7_000_222, secret), .signInRequired, "expired", run: "--client-secret-stdin"),
+        said(refused(53003, secret), .failed, "refused the app", "a policy of the organization"),
+        said(refused(7_000_112, secret), .failed, "refused the app", "disabled in the tenant"),
         said(
             refused(700_027, .certificate(path: "/a b")), .signInRequired, "app's certificate",
             run: "--certificate '/a b'"),

@@ -74,7 +74,8 @@ import Testing
             .api, "another name"),
         ExpectedFailure(GraphError.noUploadURL(status: 200), .failed, "status 200", "--verbose"),
         ExpectedFailure(GraphError.uploadSessionLost, .failed, "Send the file again"),
-        ExpectedFailure(GraphError.uploadStatusUnknown(sent: 7), .failed, "All 7 bytes", "Look at the item"),
+        ExpectedFailure(
+            GraphError.uploadStatusUnknown(confirmed: 4, size: 7), .failed, "4 of 7 bytes", "Look at the item"),
         ExpectedFailure(
             GraphError.stillRunning(monitor: "https://m", wait: .milliseconds(1500)), .network, "https://m", "in 2 s",
             "Do not send the request again", "--max-wait 1h"),

@@ -21,14 +21,19 @@ import Testing
             // A cloud that acct does not know.
             ("login.cloud.example", "https://graph.cloud.example", "https://graph.cloud.example/.default"),
             ("login.cloud.example", "http://localhost:8080", "https://graph.microsoft.com/.default"),
-            ("login.cloud.example", nil, "https://graph.microsoft.com/.default"),
-        ] as [(String, String?, String)])
-    func tokenIsForTheGraphOfTheProfilesCloud(host: String, graph: String?, scope: String) throws {
+        ])
+    func tokenIsForTheGraphOfTheProfilesCloud(host: String, graph: String, scope: String) throws {
         var profile = try Profile.work(graph: graph)
         profile.authority = try Authority(kind: .entra, url: "https://\(host)/\(profile.tenantID)")
         profile.scopes = ["https://vault.azure.net/user_impersonation"]
         #expect(profile.scopesForGraph?.names == [scope])
         profile.scopes = ["User.Read"]
         #expect(profile.scopesForGraph == nil)
+    }
+
+    @Test func scopesOfAProfileAreForItsOwnGraph() throws {
+        let scopes = try Profile.work(graph: "https://graph.own.example").scopes
+        #expect(scopes.contains("https://graph.own.example/User.Read"))
+        #expect(!scopes.contains("https://graph.microsoft.com/User.Read"))
     }
 }

@@ -33,6 +33,12 @@ import Testing
         #expect(claims.name == "N")
     }
 
+    /// Issuers outside of Microsoft use the names for claims of their own.
+    @Test func claimsOfAnotherTypeAreAbsent() throws {
+        let claims = try IDToken(token(#"{"sub":"s","aud":"a","oid":7,"tid":{"n":1}}"#))
+        #expect(claims.objectID == nil && claims.tenantID == nil)
+    }
+
     @Test(
         arguments: [
             ("https://login.microsoftonline.com/\(Contoso.tenantID)/v2.0", Contoso.tenantID),
@@ -93,7 +99,7 @@ import Testing
 
     @Test(arguments: [
         #"{"sub":5,"aud":"a"}"#, #"{"sub":"s","aud":5}"#,
-        #"{"sub":"s","aud":["a",5]}"#, #"{"sub":null,"aud":"a"}"#, #"{"sub":"s","aud":"a","tid":7}"#,
+        #"{"sub":"s","aud":["a",5]}"#, #"{"sub":null,"aud":"a"}"#,
         #"{"sub":"s","aud":"a","azp":["a"]}"#, "[]", "null", "",
     ])
     func rejectsIncompleteClaims(claims: String) {

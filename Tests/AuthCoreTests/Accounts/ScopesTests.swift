@@ -4,18 +4,47 @@ import Testing
 @testable import AuthCore
 
 @Suite struct ScopesTests {
+    private static let global = "https://graph.microsoft.com"
+
+    @Test(
+        arguments: [
+            ("User.Read", "user.read", nil), ("User.Read", "https://graph.microsoft.com/User.Read", global),
+            ("https://graph.microsoft.us/Mail.Send", "MAIL.SEND", "https://graph.microsoft.us"),
+            ("https://graph.own.example/Mail.Send", "Mail.Send", "https://Graph.Own.Example"),
+            ("00000003-0000-0000-c000-000000000000/Mail.Send", "Mail.Send", nil),
+            ("HTTPS://Graph.Microsoft.Com/User.Read", "User.Read", global),
+        ] as [(String, String, String?)])
+    func spellingsOfOnePermissionAreEqual(left: String, right: String, graph: String?) {
+        let (one, other) = (Scopes([left], graph: graph), Scopes([right], graph: graph))
+        #expect(one.contains(right))
+        #expect(other.contains(left))
+        #expect(Scopes([left, right], graph: graph).names == [left])
+        #expect(one == other)
+        #expect(Set([one, other]).count == 1)
+    }
+
+    /// A cached token of one cloud must not be given for the Graph of another.
     @Test(arguments: [
-        ("User.Read", "user.read"), ("User.Read", "https://graph.microsoft.com/User.Read"),
-        ("https://graph.microsoft.us/Mail.Send", "MAIL.SEND"),
-        ("https://dod-graph.microsoft.us/Mail.Send", "https://microsoftgraph.chinacloudapi.cn/mail.send"),
-        ("HTTPS://Graph.Microsoft.Com/User.Read", "User.Read"),
+        "https://microsoftgraph.chinacloudapi.cn/User.Read", "https://graph.microsoft.us/.default",
+        "https://dod-graph.microsoft.us/User.Read", "https://graph.own.example/.default",
     ])
-    func spellingsOfOnePermissionAreEqual(left: String, right: String) {
-        #expect(Scopes([left]).contains(right))
-        #expect(Scopes([right]).contains(left))
-        #expect(Scopes([left, right]).names == [left])
-        #expect(Scopes([left]) == Scopes([right]))
-        #expect(Set([Scopes([left]), Scopes([right])]).count == 1)
+    func graphOfAnotherCloudIsAnotherResource(name: String) {
+        let wanted = Scopes([name], graph: Self.global)
+        #expect(wanted.missing(from: ["User.Read"]) == wanted && !wanted.areForGraph)
+        #expect(Scopes([name, "User.Read"], graph: Self.global).byResource.count == 2)
+    }
+
+    /// The cache does not store which Graph its scopes are for, and the request knows it.
+    @Test func comparisonIsByTheGraphOfEitherSide() {
+        let (short, long): (Scopes, Scopes) = (["User.Read"], ["https://graph.own.example/User.Read"])
+        let graph = "https://graph.own.example"
+        for (wanted, granted) in [(short, long), (long, short)] {
+            #expect(wanted.relative(to: graph).missing(from: granted).isEmpty)
+            #expect(wanted.missing(from: granted.relative(to: graph)).isEmpty)
+            #expect(wanted.without(granted.relative(to: graph)).isEmpty)
+            #expect(!wanted.missing(from: granted).isEmpty)
+        }
+        #expect(short.relative(to: graph).union(long).names == short.names)
     }
 
     @Test(arguments: [
@@ -71,7 +100,7 @@ import Testing
         (["User.Read"], [], ["User.Read"]), ([], ["User.Read"], []),
     ])
     func findsTheScopesThatWereNotGranted(wanted: [String], granted: [String], missing: [String]) {
-        #expect(Scopes(wanted).missing(from: Scopes(granted)).names == missing)
+        #expect(Scopes(wanted, graph: Self.global).missing(from: Scopes(granted)).names == missing)
     }
 
     @Test(arguments: [
@@ -82,7 +111,7 @@ import Testing
         ("https://vault.azure.net/.default", "https://vault.azure.net.evil.example/user_impersonation"),
     ])
     func defaultScopeIsOfOneResource(wanted: String, granted: String) {
-        #expect(Scopes([wanted]).missing(from: [granted]).names == [wanted])
+        #expect(Scopes([wanted], graph: Self.global).missing(from: [granted]).names == [wanted])
     }
 
     private static let groups: [(all: [String], groups: [[String]], resource: String?)] = [
@@ -111,17 +140,18 @@ import Testing
 
     @Test(arguments: groups)
     func scopesAreGroupedByResource(all: [String], groups: [[String]], resource: String?) {
-        #expect(Scopes(all).byResource.map(\.names) == groups)
-        #expect(Scopes(all).resource == resource)
+        let all = Scopes(all, graph: Self.global)
+        #expect(all.byResource.map(\.names) == groups)
+        #expect(all.resource == resource)
     }
 
     @Test(arguments: [
-        (["User.Read", "openid"], true), ([".default"], true), (["https://graph.microsoft.us/.default"], true),
+        (["User.Read", "openid"], true), ([".default"], true), (["https://graph.microsoft.com/.default"], true),
         (["00000003-0000-0000-c000-000000000000/Mail.Read"], true), (["openid"], false), ([], false),
         (["499b84ac-1321-427f-aa17-267ca6975798/user_impersonation"], false), (["User.Read", "api://one/read"], false),
     ])
     func scopesOfGraphHaveNoOtherResource(names: [String], areForGraph: Bool) {
-        #expect(Scopes(names).areForGraph == areForGraph)
+        #expect(Scopes(names, graph: Self.global).areForGraph == areForGraph)
     }
 
     @Test func tokenIsForOneResourceExceptThatOfAnyOtherIssuer() throws {

@@ -35,6 +35,10 @@ import Testing
             url: "https://login.example.com/tfp/contoso/B2C_1_signin",
             document: "https://login.example.com/tfp/contoso/B2C_1_signin/v2.0/\(wellKnown)"),
         Example(
+            typed: "https://login.contoso.com/contoso.onmicrosoft.com/B2C_1_signin", kind: .b2c,
+            url: "https://login.contoso.com/contoso.onmicrosoft.com/B2C_1_signin",
+            document: "https://login.contoso.com/contoso.onmicrosoft.com/B2C_1_signin/v2.0/\(wellKnown)"),
+        Example(
             typed: "https://contoso.ciamlogin.com", kind: .ciam,
             url: "https://contoso.ciamlogin.com/contoso.onmicrosoft.com",
             document: "https://contoso.ciamlogin.com/contoso.onmicrosoft.com/v2.0/\(wellKnown)"),

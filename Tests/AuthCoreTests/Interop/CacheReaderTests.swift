@@ -182,6 +182,8 @@ import Testing
         file.addAccessToken(["key_id": "k"])
         file.addAccessToken(["token_type": "pop"])
         file.addAccessToken(["user_assertion_hash": "h"])
+        file.addAccessToken(["ext": ["fmi_path": "p"]])
+        file.addAccessToken(["ext_cache_key": "k"])
         file.addAccessToken(["expires_on": "soon"])
         file.addRefreshToken(["environment": "login.evil.example"])
         file.add("RefreshToken", "not an object")
@@ -189,7 +191,7 @@ import Testing
         let contents = try file.contents()
         #expect(contents.signIns.count == 1)
         #expect(
-            contents.skipped == [.noAccount: 2, .bound: 3, .unreadable: 2, .unknownHost("login.evil.example"): 1])
+            contents.skipped == [.noAccount: 2, .bound: 5, .unreadable: 2, .unknownHost("login.evil.example"): 1])
     }
 
     @Test(arguments: ["login.example.com", "login.example.com:8443"])

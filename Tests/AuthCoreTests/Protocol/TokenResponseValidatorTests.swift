@@ -256,6 +256,18 @@ import Testing
         #expect(grant.idToken == nil)
     }
 
+    /// The platform may name a granted permission with the Graph of the cloud, which the request has left out.
+    @Test func permissionWithItsGraphIsNotDeclined() throws {
+        let requested = Scopes(["User.Read", "Mail.Read"], graph: "https://graph.own.example")
+        let validator = TokenResponseValidator(
+            clientID: Contoso.clientID, authority: try Contoso.authority(), requested: requested, now: now)
+        let scope = "https://graph.own.example/User.Read https://graph.microsoft.com/Mail.Read"
+        let grant = try validator.validateRefresh(
+            response(["id_token": nil, "client_info": nil, "scope": scope]), key: Contoso.key)
+        #expect(grant.declinedScopes.names == ["Mail.Read"])
+        #expect(grant.accessToken?.scopes.contains("User.Read") == true)
+    }
+
     @Test func refreshWithIDTokenUpdatesTheProfile() throws {
         let grant = try validator().validateRefresh(response(), key: Contoso.key)
         #expect(grant.tenantProfile?.username == "alice@contoso.example")
@@ -289,6 +301,21 @@ import Testing
         let response = try response(["id_token": Contoso.idToken(["sub": subject]), "client_info": clientInfo])
         let error = failure { () throws(AuthError) in
             try validator.validateRefresh(response, key: Contoso.key, previous: before)
+        }
+        if isAccepted { return #expect(error == nil) }
+        guard case .wrongAccount = error else { throw Unexpected(error) }
+    }
+
+    /// The account was signed in without `client_info`, which a later response brings.
+    @Test(arguments: [("subject", true), ("other", false)])
+    func accountOfASubjectRemainsOnceClientInfoComes(subject: String, isAccepted: Bool) throws {
+        let account = AccountID(homeAccountID: "subject", environment: Contoso.account.environment)
+        let key = TokenKey(account: account, clientID: Contoso.clientID, tenantID: Contoso.tenantID)
+        let (validator, before) = (try validator(), Secret(try Contoso.idToken()))
+        let response = try response(["id_token": Contoso.idToken(["sub": subject])])
+        let error = failure { () throws(AuthError) in
+            let grant = try validator.validateRefresh(response, key: key, previous: before)
+            #expect(grant.account == account)
         }
         if isAccepted { return #expect(error == nil) }
         guard case .wrongAccount = error else { throw Unexpected(error) }

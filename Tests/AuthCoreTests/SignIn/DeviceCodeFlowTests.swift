@@ -19,7 +19,7 @@ import Testing
     /// Runs the flow with these responses to polls.
     private func run(
         _ polls: [ScriptedHTTP.Reply], code: String = Self.code, timeout: Duration = .seconds(3600),
-        clockJump: Double = 0
+        clockJump: Double = 0, claims: String? = nil
     ) async throws -> (result: Result<TokenGrant, AuthError>, waits: [Double], http: ScriptedHTTP) {
         let clock = TestClock()
         let http = ScriptedHTTP([.json(try Contoso.discovery()), .json(code)] + polls) { _ in
@@ -29,7 +29,7 @@ import Testing
             client: .contoso(try Contoso.authority(), clock: clock.wallClock), http: http,
             discovery: Discovery(http: http, clock: TestClock().wallClock, authorityCache: nil)
         ) { _ in }
-        let request = SignInRequest(scopes: ["User.Read"], timeout: timeout)
+        let request = SignInRequest(scopes: ["User.Read"], claims: claims, timeout: timeout)
         do throws(AuthError) {
             return (.success(try await flow.run(request)), clock.waits, http)
         } catch {
@@ -64,6 +64,13 @@ import Testing
         #expect(run.http.forms.last?["device_code"] == "GmRhmhcxhwAzkoEqiMEg_DnyEysNkuNhszIySk9eS")
         #expect(run.http.forms.last?["client_id"] == Contoso.clientID)
         #expect(run.http.forms.last?["client_info"] == "1")
+        #expect(run.http.forms.last?["scope"] == "User.Read openid profile offline_access")
+    }
+
+    /// Without them the token would be refused for the same claims again.
+    @Test func demandedClaimsAreInBothRequests() async throws {
+        let run = try await run([.json(try Contoso.tokens())], claims: #"{"access_token":{}}"#)
+        #expect(run.http.forms.map { $0["claims"] } == [#"{"access_token":{}}"#, #"{"access_token":{}}"#])
     }
 
     @Test func showsTheCodeBeforePolling() async throws {

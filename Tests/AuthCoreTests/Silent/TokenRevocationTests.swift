@@ -66,6 +66,13 @@ import Testing
         http.expectAllUsed()
     }
 
+    @Test func webPageRevokesNothing() async throws {
+        guard case .unexpectedPage(Self.page, 200) = try await failure(.json("<html>")) else {
+            Issue.record("The page counts as a revocation.")
+            return
+        }
+    }
+
     @Test func missingEndpointIsNotSupported() async throws {
         let http = ScriptedHTTP([try discovery([:])])
         #expect(try await outcome(http) == .notSupported)

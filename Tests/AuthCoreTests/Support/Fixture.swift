@@ -50,12 +50,13 @@ struct Fixture {
 
     func acquire(
         _ http: ScriptedHTTP, scopes: Scopes = ["User.Read"], forceRefresh: Bool = false, claims: String? = nil,
-        minimumValidity: Duration = .seconds(300)
+        minimumValidity: Duration? = nil
     ) async throws -> AuthenticationResult {
         try await acquisition(http, authority: try Contoso.authority()).acquireToken(
             SilentRequest(
-                account: Contoso.account, tenantID: Contoso.tenantID, scopes: scopes, forceRefresh: forceRefresh,
-                claims: claims, minimumValidity: minimumValidity))
+                account: Contoso.account, tenantID: Contoso.tenantID,
+                scopes: scopes.relative(to: Cloud.global.graph), forceRefresh: forceRefresh, claims: claims,
+                minimumValidity: minimumValidity))
     }
 
     /// The error of an acquisition that should fail.

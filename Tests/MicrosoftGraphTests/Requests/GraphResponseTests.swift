@@ -6,6 +6,26 @@ import Testing
 
 @Suite struct GraphResponseTests {
     @Test(arguments: [
+        ("<html>", "text/html", true), ("Blocked", "text/html; charset=utf-8", true), ("\u{FEFF} <!doctype>", "", true),
+        ("<p>", "application/json", true), ("{}", "text/html", false), ("", "text/html", false), ("[]", "", false),
+        ("<edmx/>", "application/xml", false), ("<html/>", "application/xhtml+xml", true),
+        ("a < b", "text/plain", false),
+    ])
+    func pageIsMarkupOrDeclaredToBeHTML(body: String, type: String, isPage: Bool) {
+        let response = GraphResponse(status: 200, headers: ["Content-Type": type], body: Data(body.utf8))
+        #expect(response.isPage == isPage)
+    }
+
+    @Test(arguments: [
+        ("GET", "/me/drive/items/1/content", true), ("GET", "/me/messages/1/$value", true),
+        ("GET", "/me/drive/root/contentStream?x=1", true), ("PUT", "/me/drive/items/1/content", false),
+        ("GET", "/me/content/x", false), ("GET", "/me", false),
+    ])
+    func contentIsReadAtTheEndOfAPath(method: String, path: String, readsContent: Bool) {
+        #expect(GraphRequest(method: method, path: path).readsContent == readsContent)
+    }
+
+    @Test(arguments: [
         (#"{"error":{"code":"c","message":"m","innerError":{"request-id":"r"}}}"#, "c", "m", "r"),
         (#"{"error":{"code":"c","message":"m","innererror":{"request-id":"r","date":"d"}}}"#, "c", "m", "r"),
         (#"{"error":{"code":"c","message":"m"}}"#, "c", "m", nil),

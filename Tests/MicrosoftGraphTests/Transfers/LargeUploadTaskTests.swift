@@ -41,13 +41,14 @@ import Testing
 
     private let opening = ScriptedHTTP.Reply.page(
         #"{"uploadUrl":"https://h/new","expirationDateTime":"2030-01-01T00:00:00Z"}"#)
+    private let item = ScriptedHTTP.Reply.status(201, #"{"id":"1","size":11534336}"#)
     private let half = ScriptedHTTP.Reply.status(
         202, #"{"nextExpectedRanges":["10485760-"],"expirationDateTime":"2030-01-01T00:01:00.5Z"}"#)
 
     @Test func theSessionIsStoredUntilTheUploadEnds() async throws {
         let store = MemoryStore()
         let http = ScriptedHTTP([
-            opening, half, .status(500), .page(#"{"nextExpectedRanges":["10485760-"]}"#), .status(201),
+            opening, half, .status(500), .page(#"{"nextExpectedRanges":["10485760-"]}"#), item,
         ])
         #expect(try await upload(http, store).status == 201)
         #expect(store.url == nil && store.count.withLock(\.self) == 1)
@@ -70,8 +71,48 @@ import Testing
     @Test func uploadThatGoesBackAndForthEnds() async throws {
         let lost = [half, .page(#"{"nextExpectedRanges":["0-"]}"#), .page(#"{"nextExpectedRanges":["0-"]}"#)]
         let http = ScriptedHTTP([opening] + (0..<7).flatMap { _ in lost })
-        #expect(try await upload(http, MemoryStore()).status == 200)
+        let error = await #expect(throws: GraphError.self) { try await upload(http, MemoryStore()) }
+        #expect(error == .uploadStatusUnknown(confirmed: 10_485_760, size: 11_534_336))
         #expect(http.requests.count < 20)
+    }
+
+    /// A proxy answers a part in the place of the server, and the upload goes on.
+    @Test(arguments: [
+        ScriptedHTTP.Reply.page("<html>"), .page(""), .page(#"{"id":"1","size":11534336}"#), .status(201), .status(204),
+        .status(304), .status(202, "<html>"),
+    ])
+    func successBeforeTheLastPartIsNoProgress(reply: ScriptedHTTP.Reply) async throws {
+        let store = MemoryStore()
+        let http = ScriptedHTTP([opening, reply, .page(#"{"nextExpectedRanges":["0-"]}"#), half, item])
+        #expect(try await upload(http, store).status == 201)
+        http.expectAllUsed()
+        let stuck = [reply, .page(#"{"nextExpectedRanges":["0-"]}"#)]
+        let error = await #expect(throws: GraphError.self) {
+            try await upload(ScriptedHTTP([opening] + (0..<6).flatMap { _ in stuck }), store)
+        }
+        #expect(error == .uploadStatusUnknown(confirmed: 0, size: 11_534_336) && store.url == "https://h/new")
+    }
+
+    @Test(arguments: [
+        ScriptedHTTP.Reply.page("<html>"), .page("{}"), .page(#"{"id":"1","size":11534335}"#), .status(201),
+        .status(204),
+    ])
+    func lastResponseWithoutTheItemIsNotTheEnd(reply: ScriptedHTTP.Reply) async throws {
+        let store = MemoryStore()
+        let error = await #expect(throws: GraphError.self) {
+            try await upload(ScriptedHTTP([opening, half, reply, .page("{}")]), store)
+        }
+        #expect(error == .uploadStatusUnknown(confirmed: 10_485_760, size: 11_534_336) && store.url == "https://h/new")
+        let again = ScriptedHTTP([opening, half, reply, .page(#"{"nextExpectedRanges":["10485760-"]}"#), item])
+        #expect(try await upload(again, MemoryStore()).status == 201)
+    }
+
+    @Test func pageInPlaceOfTheStatusKeepsTheStoredSession() async throws {
+        let store = MemoryStore("https://h/old")
+        let error = await #expect(throws: GraphError.self) {
+            try await upload(ScriptedHTTP([.page("<html>")]), store)
+        }
+        #expect(error == .notJSON(status: 200) && store.url == "https://h/old")
     }
 
     @Test(arguments: ["http://h/new", "/new", "https://u:p@h/new", "https://h/\\u0007", ""])
@@ -83,13 +124,13 @@ import Testing
     }
 
     @Test func storedSessionThatCannotBeUsedIsReplaced() async throws {
-        let http = ScriptedHTTP([opening, half, .status(201)])
+        let http = ScriptedHTTP([opening, half, item])
         #expect(try await upload(http, MemoryStore("http://h/old")).status == 201)
         http.expectAllUsed()
     }
 
     @Test func aStoredSessionIsResumed() async throws {
-        let http = ScriptedHTTP([.page(#"{"nextExpectedRanges":["10485760-11534335"]}"#), .status(201)])
+        let http = ScriptedHTTP([.page(#"{"nextExpectedRanges":["10485760-11534335"]}"#), item])
         let (status, events) = try await upload(http, MemoryStore("https://h/old"))
         #expect(status == 201 && events.first == .resumed(10_485_760))
         #expect(http.requests.map(\.url) == ["https://h/old", "https://h/old"])
@@ -105,22 +146,22 @@ import Testing
     ])
     func anUnusableStoredSessionIsReplaced(reply: ScriptedHTTP.Reply) async throws {
         let store = MemoryStore("https://h/old")
-        let http = ScriptedHTTP([reply, opening, half, .status(201)])
+        let http = ScriptedHTTP([reply, opening, half, item])
         let (status, events) = try await upload(http, store)
         #expect(status == 201 && events.first == .restarted && store.url == nil)
         http.expectAllUsed()
     }
 
     @Test(arguments: [
-        (#"{"size":11534336,"lastModifiedDateTime":"2029-01-01T00:00:01Z"}"#, true),
-        (#"{"size":11534336,"lastModifiedDateTime":"2028-12-31T23:59:59Z"}"#, false),
-        (#"{"size":11534335,"lastModifiedDateTime":"2029-01-01T00:00:01Z"}"#, false), ("{}", false),
+        (#"{"id":"1","size":11534336,"lastModifiedDateTime":"2029-01-01T00:00:01Z"}"#, true),
+        (#"{"id":"1","size":11534336,"lastModifiedDateTime":"2028-12-31T23:59:59Z"}"#, false),
+        (#"{"id":"1","size":11534335,"lastModifiedDateTime":"2029-01-01T00:00:01Z"}"#, false), ("{}", false),
     ])
-    func aSessionThatEndedWithTheItemIsNotStartedAgain(item: String, isStored: Bool) async throws {
+    func aSessionThatEndedWithTheItemIsNotStartedAgain(found: String, isStored: Bool) async throws {
         let dated = ScriptedHTTP.Reply.answer(
             status: 200, headers: ["Date": "Mon, 01 Jan 2029 00:00:00 GMT"], body: #"{"uploadUrl":"https://h/new"}"#)
-        let again = [opening, half, ScriptedHTTP.Reply.status(201)]
-        let http = ScriptedHTTP([dated, half, .status(404), .page(item)] + (isStored ? [] : again))
+        let again = [opening, half, item]
+        let http = ScriptedHTTP([dated, half, .status(404), .page(found)] + (isStored ? [] : again))
         let store = MemoryStore()
         let (status, events) = try await upload(http, store)
         #expect(status == (isStored ? 200 : 201) && events.contains(.restarted) != isStored)

@@ -193,8 +193,9 @@ struct Add: DataCommand {
         return failure
     }
 
-    func requireOneResource(at authority: Authority) throws(Failure) {
-        try namedScopes.requireOneResource(at: authority) { scopes, isFirst in
+    func requireOneResource(at authority: Authority) throws {
+        let graph = authority.graphResource(at: try target.namedGraphEndpoint(at: authority))
+        try namedScopes.requireOneResource(at: authority, graph: graph) { scopes, isFirst in
             guard isFirst else {
                 return SuggestedCommand("acct consent \(name ?? "NAME")").adding(scopes.optionWords + signIn.words)
             }

@@ -23,10 +23,10 @@ extension Add {
         let application = try services.clients.publicClient(
             client.text, at: authority, credential: credential,
             isBrokered: signIn.broker || signedIn?.isBrokered == true && !signIn.isGiven)
-        let scopes = scopes(for: application)
         // Before anything is asked of a server or a person.
         let reservation = try repository.reserve()
         let graph = try await target.graphEndpoint(of: application)
+        let scopes = scopes(for: application).relative(to: authority.graphResource(at: graph))
         let (grant, toStore): (TokenGrant, TokenGrant)
         do {
             (grant, toStore) = try await self.grant(

@@ -55,8 +55,7 @@ struct CachedResponses: Sendable {
         (try? cache.response(to: key)).flatMap(CachedResponse.init)
     }
 
-    /// The same response. Its body is stored once it has ended, unless it is not the JSON that it should be: that would
-    /// fail again and again until it is too old.
+    /// The same response. Its body is stored once it has ended, if it can be.
     private func storing(_ response: HTTPStreamedResponse, as key: RequestKey) -> HTTPStreamedResponse {
         guard response.status == 200 else { return response }
         let copy = BodyCopy(limit: ResponseCache.responseLimit)
@@ -65,8 +64,7 @@ struct CachedResponses: Sendable {
         response.body = HTTPBodyStream { () async throws(HTTPError) in
             var iterator = body.makeAsyncIterator()
             let chunk = try await iterator.next()
-            if let whole = copy.add(chunk),
-                !GraphResponse(status: 200, headers: headers, body: whole).isMalformedJSON
+            if let whole = copy.add(chunk), Self.canBeStored(GraphResponse(status: 200, headers: headers, body: whole))
             {
                 let time = clock.now()
                 cache.save(CachedResponse(headers: headers, body: whole, time: time).bytes, as: key, at: time)
@@ -74,6 +72,11 @@ struct CachedResponses: Sendable {
             return chunk
         }
         return response
+    }
+
+    /// A web page and a body that is not the JSON that it should be would fail again and again until they are too old.
+    private static func canBeStored(_ response: GraphResponse) -> Bool {
+        !response.isPage && !response.isMalformedJSON
     }
 }
 

@@ -75,7 +75,7 @@ struct GraphPrinter {
             try incoming.breakOff()
             throw error
         }
-        let complete = try incoming.end()
+        let complete = try incoming.end(of: request)
         guard complete.isSuccess else {
             let failure = Failure(complete, of: request, as: profile)
             throw response.followsUnclearAttempt && request.isWrite ? failure.afterUnclearAttempt : failure

@@ -59,14 +59,14 @@ final class ProfileResultPrinter: Sendable {
 extension HTTPStreamedResponse {
     /// The body as a JSON document: JSON unchanged but for a byte order mark, text as a string, an empty body as null.
     ///
-    /// - Throws: `Failure` of kind `api` for an error status, of kind `failed` for binary data; `GraphError.notJSON` for
-    ///   text that its type calls JSON.
+    /// - Throws: `Failure` of kind `api` for an error status, of kind `failed` for binary data, and as
+    ///   `Failure.init(unusable:of:as:)`.
     func document(of request: GraphRequest) async throws -> Data {
         let response = try await GraphResponse(reading: self)
         guard response.isSuccess else { throw Failure(response, of: "\(request.method) \(request.path)") }
+        if let failure = Failure(unusable: response, of: request) { throw failure }
         if response.body.isEmpty { return Data("null".utf8) }
         if let json = response.json { return json }
-        guard !response.isMalformedJSON else { throw GraphError.notJSON(status: response.status) }
         guard let text = String(validating: response.body, as: UTF8.self) else {
             throw Failure.notADocument
         }

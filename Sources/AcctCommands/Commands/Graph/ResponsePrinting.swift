@@ -56,11 +56,19 @@ struct ResponsePrinting {
         if case .terminal = destination { try printer.deliver(body, to: destination) }
     }
 
-    mutating func end() throws -> GraphResponse {
+    /// - Throws: `Failure.init(unusable:of:as:)`, after a person has seen the body. A filter and a file get none of it.
+    mutating func end(of request: GraphRequest) throws -> GraphResponse {
         if !hasBegun { try begin(with: Data()) }
+        let response = GraphResponse(status: status, headers: headers, body: body, redirectedHost: redirectedHost)
+        if response.isSuccess, hasWholeBody,
+            let failure = Failure(unusable: response, of: request, as: printer.profile)
+        {
+            try breakOff()
+            throw failure
+        }
         if destination.needsWholeBody { try printer.deliver(body, to: destination) }
         try printer.commit(destination)
-        return GraphResponse(status: status, headers: headers, body: body, redirectedHost: redirectedHost)
+        return response
     }
 
     private mutating func begin(with start: Data) throws {

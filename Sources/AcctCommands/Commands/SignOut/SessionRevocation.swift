@@ -61,12 +61,10 @@ struct SessionRevocation {
         let client = GraphClient(endpoint: endpoint, http: http) { try await token(of: profile, $0) }
         let request = GraphRequest(method: "POST", path: "/me/revokeSignInSessions")
         let response = try await client.send(request)
-        if (200..<300).contains(response.status) {
-            // Documented as `true`; in practice the body can be empty.
-            let verdict = try? JSONDecoder().decode(Verdict.self, from: response.body)
-            guard verdict?.value == false else { return }
-        }
-        var failure = Failure(response, of: "POST \(request.path)", clock: clock)
+        // Documented as `true`; in practice the body can be empty.
+        if response.isSuccess, response.body.isEmpty || response.json.map(Self.isConfirmed) ?? false { return }
+        var failure =
+            Failure(unusable: response, of: request) ?? Failure(response, of: "POST \(request.path)", clock: clock)
         // Exit code 6 promises that stdout holds the body of the response, which it does not here.
         if failure.kind == .api { failure.kind = .failed }
         if response.status == 403 {
@@ -75,12 +73,16 @@ struct SessionRevocation {
         throw failure
     }
 
-    private struct Verdict: Decodable { let value: Bool }
+    private static func isConfirmed(_ body: Data) -> Bool {
+        struct Verdict: Decodable { let value: Bool }
+        return (try? JSONDecoder().decode(Verdict.self, from: body))?.value ?? true
+    }
 
     /// Silently, on a terminal too: signing out must not ask anyone to sign in.
     private func token(of profile: Profile, _ demanded: GraphClient.TokenRequest) async throws -> Secret {
         let request = SilentRequest(
-            account: profile.account, tenantID: profile.tenantID, scopes: Self.scopes(among: profile.scopes),
+            account: profile.account, tenantID: profile.tenantID,
+            scopes: Self.scopes(among: profile.scopes).relative(to: profile.graphResource),
             forceRefresh: demanded.forceRefresh, claims: demanded.claims)
         do {
             return try await clients.publicClient(of: profile).acquireTokenSilently(request).accessToken

@@ -232,11 +232,12 @@ struct SignOut: DataCommand {
 
     private static func notRevoked(_ error: any Error, username: String) -> Failure {
         var failure = (error as? RevocationProblem).map { Failure(.failed, $0.reason) } ?? Failure(error)
-        // The usual sentence says that nothing was lost. Here the tokens are removed in any case.
-        if case .serverUnavailable(let url, let status, _) = (error as? ActingError)?.cause as? AuthError
-            ?? error as? AuthError
-        {
+        // The usual sentences say that nothing was lost. Here the tokens are removed in any case.
+        switch (error as? ActingError)?.cause as? AuthError ?? error as? AuthError {
+        case .serverUnavailable(let url, let status, _):
             failure.message = Failure.serverUnavailable(url, status: status)
+        case .unexpectedPage(let url, let status): failure.message = Failure.unexpectedPage(url, status: status)
+        default: break
         }
         failure.message = "The sessions of \(username) on the server were not ended: \(failure.message)"
         return failure

@@ -22,7 +22,12 @@ struct GraphTransfer {
         print: (HTTPStreamedResponse) async throws -> Printed
     ) async throws -> Printed {
         let response = try await response(to: request, resuming: upload)
-        guard let operation = LongRunningOperation(response) else { return try await print(response) }
+        guard let operation = LongRunningOperation(response) else {
+            if options.wait, response.status == 202 {
+                output.note("The server accepted the request and names no monitor, so there is nothing to wait for.")
+            }
+            return try await print(response)
+        }
         guard options.wait else {
             output.note("The server continues the operation. To wait for its end, add --wait.")
             return try await print(response)
