@@ -12,7 +12,8 @@ import Testing
         let failure = try #require(Failure(recreatedAccountOf: profile, in: error))
         #expect(failure.kind == .failed && failure.message.contains("another account of the same name"))
         #expect(
-            failure.command?.text == "acct remove work && acct add work --client-id c --authority https://login.example/b "
+            failure.command?.text
+                == "acct remove work && acct add work --client-id c --authority https://login.example/b "
                 + "--graph https://graph.example --username alice@contoso.example --scope User.Read")
         #expect(Failure(recreatedAccountOf: profile, in: AuthError.wrongAccount(expected: "a", received: "bob")) == nil)
     }
