@@ -86,8 +86,10 @@ struct ResolvedHint {
     let hint: TenantHint
     /// The profiles of the tenant or account; empty where the tenant is known and no profile is in it.
     let profiles: Set<ProfileName>
-    /// The ids of the tenants; empty for a hint at an account.
+    /// The ids of the tenants that the hint names; empty for a hint at an account or at an item.
     let tenants: Set<String>
+    /// The ids of the tenants of the profiles that were served the item; empty for any other hint.
+    let itemOwners: Set<String>
     /// Whether names merely resemble each other: a guess decides no write and no token.
     let isGuess: Bool
 
@@ -97,6 +99,7 @@ struct ResolvedHint {
         self.hint = hint
         var tenants: Set<String> = []
         var members: [Profile] = []
+        var owners: [Profile] = []
         var isGuess = false
         switch hint.kind {
         case .tenant, .domain: tenants = hint.tenantName.map(known.tenants(named:)) ?? []
@@ -109,14 +112,15 @@ struct ResolvedHint {
         case .account(let name): members = profiles.filter { $0.username.lowercased() == name.lowercased() }
         case .sharePoint(let host), .sharingLink(let host):
             tenants = known.tenants(named: host.initialDomain)
-            if tenants.isEmpty { members = history.owners(of: hint, among: profiles, by: \.tenantOwner) }
+            if tenants.isEmpty { owners = history.owners(of: hint, among: profiles, by: \.tenantOwner) }
         case .item(let id), .directoryObject(let id):
-            members = history.owners(of: hint, among: profiles, by: \.tenantOwner)
-            if members.isEmpty {
+            owners = history.owners(of: hint, among: profiles, by: \.tenantOwner)
+            if owners.isEmpty {
                 tenants = Set(profiles.filter { $0.isOf(objectID: id) }.map { $0.tenantID.lowercased() })
             }
-        case .ownItem: members = history.owners(of: hint, among: profiles, by: \.accountOwner)
+        case .ownItem: owners = history.owners(of: hint, among: profiles, by: \.accountOwner)
         }
+        members += owners
         if tenants.isEmpty, members.isEmpty, let label = hint.initialLabel {
             tenants = known.tenants(resembling: label)
             isGuess = true
@@ -124,6 +128,7 @@ struct ResolvedHint {
         guard !tenants.isEmpty || !members.isEmpty || hint.isAccount else { return nil }
         if !tenants.isEmpty { members += profiles.filter { tenants.contains($0.tenantID.lowercased()) } }
         (self.tenants, self.isGuess) = (tenants, isGuess)
+        itemOwners = Set(owners.map { $0.tenantID.lowercased() })
         self.profiles = Set(members.map(\.name))
     }
 

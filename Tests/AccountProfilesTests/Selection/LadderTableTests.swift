@@ -200,6 +200,17 @@ import Testing
             rules: [("tenant=fabrikam.example", "guest")],
             is: .chosen("work", .current)),
         Case(
+            "a rule for a tenant in which a guest has the username that is named says nothing",
+            .graph("/x", .account("alice@contoso.example")), of: ["work", "guest", "fabrikam"],
+            rules: [("tenant=fabrikam.example", "fabrikam")], is: .chosen("work", .current)),
+        Case(
+            "a rule for personal accounts says nothing of a domain that one has as its username",
+            .user("sam@contoso.example", "PATCH"), of: ["work", "sam"],
+            rules: [("tenant=9188040d-6c67-4c5b-b112-36a304b66dad", "sam")], is: .chosen("work", .current)),
+        Case(
+            "a rule for a tenant that has served the item", .item("m1"), rules: [("tenant=fabrikam.example", "guest")],
+            learned: .used("m1", with: "fabrikam"), is: .chosen("guest", .rule)),
+        Case(
             "a rule beats every sign", .user("x@fabrikam.example"), rules: [("/users/*", "gov")],
             is: .chosen("gov", .rule)),
         Case("a binding beats a rule", bound: .profile("gov"), rules: [("/me", "home")], is: .chosen("gov", .binding)),

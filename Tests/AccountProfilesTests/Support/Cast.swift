@@ -20,6 +20,8 @@ enum Cast {
         case "guest": try of(name, "alice@contoso.example", in: fabrikamID, home: contosoID)
         case "gov": try of(name, "gail@tailspin.example", in: tailspinID, cloud: .usgov)
         case "home": try of(name, "alice@outlook.example", in: Authority.personalTenantID, kind: .personal)
+        // A personal account with an address of Contoso as its username.
+        case "sam": try of(name, "sam@contoso.example", in: Authority.personalTenantID, kind: .personal)
         case "daemon": try of(name, "Reports", in: contosoID, kind: .app)
         case "audit": try of(name, "audit@contoso.example", in: contosoID, mode: .readOnly)
         case "issuer": try of(name, "alice", in: "", kind: .oidc, hasGraph: false)
