@@ -17,8 +17,7 @@ public struct Ladder: Sendable {
         let able = profiles.filter { Exclusion(of: $0, from: context.action) == nil }
         inference = Inference(of: profiles, able: able, in: context)
         if case .tenant(let name) = context.binding?.target {
-            let known = KnownTenants(of: profiles, context.usageHistory).tenants(named: name)
-            boundTenant = (name, name.lowercased() == Authority.personalTenantID ? [name.lowercased()] : known)
+            boundTenant = (name, KnownTenants(of: profiles, context.usageHistory).tenants(named: name))
         } else {
             boundTenant = nil
         }

@@ -21,7 +21,9 @@ struct Open: DataCommand {
 
             The services are portal (Azure), entra, admin (Microsoft 365), outlook, teams, sharepoint and account. \
             acct-pages(7) lists their addresses in each cloud. An https address is opened too: on the host of a \
-            service, the tenant and the account are added where they are missing; elsewhere it stays as it is.
+            service, the tenant and the account are added where they are missing; elsewhere it stays as it is. A page \
+            of a tenant without a profile opens as the profile that acts here, because partners open the tenants of \
+            their customers.
             """)
 
     @Argument(
@@ -158,6 +160,6 @@ extension TenantHint {
     /// Nil for text that is no id or domain of a tenant.
     private init?(tenant text: Substring, at place: String) {
         guard let name = TenantName(text) else { return nil }
-        self.init(name.isDomain ? .domain(name.text) : .tenant(name.text), at: place)
+        self.init(name.isDomain ? .domain(name.text) : .visitedTenant(name.text), at: place)
     }
 }

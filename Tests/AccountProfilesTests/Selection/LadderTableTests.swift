@@ -7,6 +7,7 @@ import Testing
 @Suite struct LadderTableTests {
     private static let people = ["work", "fabrikam", "gov", "home"]
     private static let gov = "https://graph.microsoft.us"
+    private static let personalID = "9188040d-6c67-4c5b-b112-36a304b66dad"
 
     static let flag: [Case] = [
         Case("a flag beats the current profile", flag: "fabrikam", is: .chosen("fabrikam", .flag)),
@@ -155,7 +156,7 @@ import Testing
             bound: .tenant(Cast.contosoID), current: "fabrikam", is: .noneFits(isPolicy: true)),
         Case(
             "a folder of personal accounts", of: ["work", "home"],
-            bound: .tenant("9188040d-6c67-4c5b-b112-36a304b66dad"), is: .chosen("home", .binding)),
+            bound: .tenant(personalID), is: .chosen("home", .binding)),
         Case(
             "a folder of a tenant whose only profile cannot do it", .user("x@contoso.example", "DELETE"),
             of: ["audit", "fabrikam"], bound: .tenant(Cast.contosoID), current: "fabrikam",
@@ -206,7 +207,7 @@ import Testing
         Case(
             "a rule for personal accounts says nothing of a domain that one has as its username",
             .user("sam@contoso.example", "PATCH"), of: ["work", "sam"],
-            rules: [("tenant=9188040d-6c67-4c5b-b112-36a304b66dad", "sam")], is: .chosen("work", .current)),
+            rules: [("tenant=\(personalID)", "sam")], is: .chosen("work", .current)),
         Case(
             "a rule for a tenant that has served the item", .item("m1"), rules: [("tenant=fabrikam.example", "guest")],
             learned: .used("m1", with: "fabrikam"), is: .chosen("guest", .rule)),
@@ -389,8 +390,31 @@ import Testing
             "the current tenant's id", .graph("/organization/x", .tenant(Cast.contosoID)), is: .chosen("work", .current)
         ),
         Case(
-            "a GUID that is nobody's tenant", .graph("/groups/x", .tenant("00000000-0000-0000-0000-00000000000f")),
+            "the id of a tenant without a profile",
+            .graph("/organization/x", .tenant("AAAAAAAA-0000-4000-8000-000000000001"), by: "PATCH"),
+            is: .noneInTenant("aaaaaaaa-0000-4000-8000-000000000001")),
+        Case(
+            "the id of a tenant without a profile, while the tenant of another profile is not known",
+            .graph("/organization/x", .tenant("aaaaaaaa-0000-4000-8000-000000000001")), of: ["work", "unsigned"],
             is: .chosen("work", .current)),
+        Case(
+            "the id of a tenant without a profile, beside an issuer that has no tenants",
+            .graph("/organization/x", .tenant("aaaaaaaa-0000-4000-8000-000000000001")), of: ["work", "issuer"],
+            is: .noneInTenant("aaaaaaaa-0000-4000-8000-000000000001")),
+        Case(
+            "the id of the tenant of personal accounts", Action(hints: [TenantHint(.tenant(personalID), at: "x")]),
+            of: people, is: .chosen("home", .inference)),
+        Case(
+            "a page of a tenant without a profile, which partners may open",
+            Action(hints: [TenantHint(.visitedTenant("aaaaaaaa-0000-4000-8000-000000000001"), at: "x")]),
+            is: .chosen("work", .current)),
+        Case(
+            "a page of the tenant of a profile", Action(hints: [TenantHint(.visitedTenant(Cast.fabrikamID), at: "x")]),
+            of: people, is: .chosen("fabrikam", .inference)),
+        Case(
+            "a rule for the tenant of a page without a profile",
+            Action(hints: [TenantHint(.visitedTenant("aaaaaaaa-0000-4000-8000-000000000001"), at: "x")]),
+            rules: [("tenant=aaaaaaaa-0000-4000-8000-000000000001", "guest")], is: .chosen("guest", .rule)),
         Case(
             "a domain", .graph("/domains/x", .domain("fabrikam.example")), of: people,
             is: .chosen("fabrikam", .inference)),

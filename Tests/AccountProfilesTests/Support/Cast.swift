@@ -24,6 +24,8 @@ enum Cast {
         case "sam": try of(name, "sam@contoso.example", in: Authority.personalTenantID, kind: .personal)
         case "daemon": try of(name, "Reports", in: contosoID, kind: .app)
         case "audit": try of(name, "audit@contoso.example", in: contosoID, mode: .readOnly)
+        // A definition that names no tenant, before its first sign-in.
+        case "unsigned": try of(name, "", in: "")
         case "issuer": try of(name, "alice", in: "", kind: .oidc, hasGraph: false)
         default: try of(name, "\(name)@contoso.example", in: contosoID)
         }

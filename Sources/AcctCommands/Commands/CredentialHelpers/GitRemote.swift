@@ -36,10 +36,11 @@ struct GitRemote {
     private var hints: [TenantHint] {
         let username = description["username"].flatMap { $0.dropFirst().dropLast().contains("@") ? $0 : nil }
         return (username.map { [TenantHint(.account($0), at: $0)] } ?? [])
-            + organizationTenants.map { TenantHint(.tenant($0), at: "the organization's tenant, \($0),") }
+            + organizationTenants.map { TenantHint(.tenant($0), at: "the organization") }
     }
 
     /// The tenant of the organization, which Azure DevOps names in its challenge. No other server may choose an account.
+    /// An organization of personal accounts has an id of zeros.
     private var organizationTenants: [String] {
         guard host.isAzureDevOps else { return [] }
         let headers = HTTPHeaders(description.challenges.map { ("WWW-Authenticate", $0) })
@@ -48,7 +49,7 @@ struct GitRemote {
                 Cloud(loginHost: host) != nil
             else { return nil }
             return page.split(separator: "/").dropFirst(2).first.map(String.init)
-        }
+        }.filter { !$0.allSatisfy("0-".contains) }
     }
 
     /// The repository as the action that rules match. At Azure DevOps an organization has two hosts, so there are two
