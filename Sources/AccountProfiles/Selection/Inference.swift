@@ -160,9 +160,11 @@ private struct Evidence {
         let sure = resolved.filter { !$0.isGuess }
         let decisive = (sure.isEmpty ? resolved : sure).filter { $0.profiles.count < profiles.count }
         guard let narrowest = decisive.min(by: { $0.profiles.count < $1.profiles.count }) else { return nil }
-        // Hints that have no profile in common point at all of theirs.
+        // Hints that have no profile in common point at all of theirs. A hint at an account or a tenant without a profile
+        // is no such disagreement: another hint does not make up for it.
         let agreed = decisive.dropFirst().reduce(decisive[0].profiles) { $0.intersection($1.profiles) }
-        let pointed = agreed.isEmpty ? decisive.reduce(into: []) { $0.formUnion($1.profiles) } : agreed
+        let isDivided = agreed.isEmpty && !narrowest.profiles.isEmpty
+        let pointed = isDivided ? decisive.reduce(into: []) { $0.formUnion($1.profiles) } : agreed
         self.part = part
         dissent =
             decisive.first { $0.hint != narrowest.hint && $0.profiles.isDisjoint(with: narrowest.profiles) }?.hint.place

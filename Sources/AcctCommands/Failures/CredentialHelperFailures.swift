@@ -10,8 +10,13 @@ extension Failure {
     init(_ tie: Tie, at pattern: String) {
         self.init(tie)
         let others = tie.others.isEmpty ? "" : " Not these: \(Self.reasons(tie.others))."
-        message =
-            "Several profiles could act for \(pattern): \(Self.list(candidates ?? [])).\(others)"
+        let question =
+            if let place = tie.place, let other = tie.dissentingPlace {
+                "\(place) and \(other) belong to different accounts. These could be meant for \(pattern)"
+            } else {
+                "Several profiles could act for \(pattern)"
+            }
+        message = "\(question): \(Self.list(candidates ?? [])).\(others)"
         leadIn = "Choose one by a rule:"
         command = "acct rule add \(pattern.asShellWord) NAME"
     }

@@ -499,6 +499,18 @@ import Testing
             .graph("/users/m1", .item("m1"), unsupportedKinds: Action.noPersonal),
             learned: .used("m1", with: "home"), is: .addressed(["home"], isPolicy: false)),
         Case(
+            "an account without a profile and a tenant with one", .graph("/x", .account("zed@x"), .tenant(Cast.tailspinID)),
+            is: .unknownAccount("/x")),
+        Case(
+            "an account with a profile and a tenant without one",
+            .graph(
+                "/x", .account("carol@fabrikam.example"), .tenant("aaaaaaaa-0000-4000-8000-000000000001"), by: "POST"),
+            is: .noneInTenant("aaaaaaaa-0000-4000-8000-000000000001")),
+        Case(
+            "an account in another tenant than the one that is named",
+            .graph("/x", .account("carol@fabrikam.example"), .tenant(Cast.tailspinID), by: "POST"),
+            is: .ambiguous(["fabrikam", "gov"])),
+        Case(
             "two hints that agree", .graph("/x", .tenant(Cast.fabrikamID), .domain("fabrikam.example")), of: people,
             is: .chosen("fabrikam", .inference)),
         Case(
