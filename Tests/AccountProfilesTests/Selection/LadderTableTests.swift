@@ -251,11 +251,36 @@ import Testing
             "equally specific rules leave a read to the older", rules: [("GET /me", "home"), ("GET,POST /me", "gov")],
             is: .chosen("home", .rule)),
         Case(
-            "a rule with a URL is for a path alone that its profile sends there",
-            rules: [("https://graph.microsoft.us/v1.0/me", "gov")], is: .chosen("gov", .rule)),
+            "a rule with a URL is for a path alone that goes there without it",
+            rules: [("https://graph.microsoft.com/v1.0/me", "admin")], is: .chosen("admin", .rule)),
+        Case(
+            "a rule with a URL is for a path alone that other rules send there",
+            rules: [("https://graph.microsoft.us/*", "gov"), ("/me", "gov")], current: "work", is: .chosen("gov", .rule)
+        ),
+        Case(
+            "a rule with a URL is for a path alone whose hints send it there", .user("x@tailspin.example", "PATCH"),
+            rules: [("https://graph.microsoft.us/*", "gov")], is: .chosen("gov", .rule)),
+        Case(
+            "a rule with a URL says nothing of a path alone where profiles of two Graphs fit",
+            .graph("/me/sendMail", by: "POST"), of: people, rules: [("https://graph.microsoft.com/*", "fabrikam")],
+            current: nil, is: .ambiguous(people)),
+        Case(
+            "a rule with a URL is for a path alone where all profiles are there", .graph("/me/sendMail", by: "POST"),
+            of: ["work", "fabrikam", "home"], rules: [("https://graph.microsoft.com/*", "fabrikam")], current: nil,
+            is: .chosen("fabrikam", .rule)),
+        Case(
+            "a rule with the URL of another Graph does not send a path alone there",
+            rules: [("https://graph.microsoft.us/v1.0/me", "gov")], is: .chosen("work", .current)),
+        Case(
+            "of rules with URLs of two Graphs, that of the current profile's is for a path alone",
+            .graph("/me/sendMail", by: "POST"),
+            rules: [
+                ("https://dod-graph.microsoft.us/*", "gov"), ("https://graph.microsoft.us/*", "gov"),
+                ("https://graph.microsoft.com/*", "admin"),
+            ], is: .chosen("admin", .rule)),
         Case(
             "a rule with the URL of another Graph than its profile's says nothing of a path alone",
-            rules: [("https://graph.microsoft.us/v1.0/me", "home")], is: .chosen("work", .current)),
+            rules: [("https://graph.microsoft.us/v1.0/me", "home")], current: "gov", is: .chosen("gov", .current)),
         Case(
             "a rule for a host that is not Graph's says nothing of a path alone",
             rules: [("host=contoso.sharepoint.com", "home")], is: .chosen("work", .current)),
@@ -499,7 +524,8 @@ import Testing
             .graph("/users/m1", .item("m1"), unsupportedKinds: Action.noPersonal),
             learned: .used("m1", with: "home"), is: .addressed(["home"], isPolicy: false)),
         Case(
-            "an account without a profile and a tenant with one", .graph("/x", .account("zed@x"), .tenant(Cast.tailspinID)),
+            "an account without a profile and a tenant with one",
+            .graph("/x", .account("zed@x"), .tenant(Cast.tailspinID)),
             is: .unknownAccount("/x")),
         Case(
             "an account with a profile and a tenant without one",
