@@ -57,6 +57,17 @@ import Testing
         }
     }
 
+    /// A server may resolve it, so that rules and hints looked at another path.
+    @Test(arguments: ["", " -p alice", " --dry-run"])
+    func dotSegmentInABodyIsRefused(options: String) async throws {
+        try await withTwoTenants { sandbox in
+            let part = #"{"id":"1","method":"GET","url":"/groups/%2E./users/erin@fabrikam.example"}"#
+            let run = try await sandbox.acct("graph\(options)", ["/$batch", "-d", #"{"requests":[\#(part)]}"#])
+            expect(run, ExpectedError(64, "\"/groups/%2E./users/erin@fabrikam.example\" has a part . or .."))
+            #expect(try await sandbox.requests().isEmpty)
+        }
+    }
+
     @Test func headersThatAreNoTextHideNoRule() async throws {
         try await withTwoTenants { sandbox in
             try await sandbox.succeed("rule add", ["POST /me/messages", "carol"])

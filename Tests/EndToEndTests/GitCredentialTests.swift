@@ -165,6 +165,35 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ("username=zed@contoso.example", World.fabrikam, "No profile has the account zed@contoso.example"),
+        (
+            "username=alice@contoso.example", World.fabrikam,
+            "alice@contoso.example and the organization belong to different accounts"
+        ),
+        (
+            "path=x/a", "aaaaaaaa-0000-4000-8000-000000000001",
+            "the organization belongs to the tenant aaaaaaaa-0000-4000-8000-000000000001, and no profile is in it"
+        ),
+    ])
+    func accountOrTenantWithoutAProfileGetsNoToken(attribute: String, tenant: String, reason: String) async throws {
+        try await Sandboxed.runWithAzureDevOps { sandbox in
+            let challenge = "wwwauth[]=Bearer authorization_uri=https://login.microsoftonline.com/\(tenant)"
+            let run = try await sandbox.credential(
+                "get", "protocol=https\nhost=dev.azure.com\n\(attribute)\n\(challenge)\n")
+            #expect(run.status == 3 && run.text == "quit=1\n" && run.error.contains(reason), "\(run)")
+        }
+    }
+
+    @Test func organizationOfPersonalAccountsIsInNoTenant() async throws {
+        try await Sandboxed.runWithAzureDevOps { sandbox in
+            let page = "https://login.microsoftonline.com/00000000-0000-0000-0000-000000000000"
+            let run = try await sandbox.credential(
+                "get", "protocol=https\nhost=dev.azure.com\nwwwauth[]=Bearer authorization_uri=\(page)\n")
+            #expect(run.text.hasPrefix("username=alice@contoso.example\n"), "\(run)")
+        }
+    }
+
     /// The token of the account that a server chose would go to that server.
     @Test(arguments: [
         ("git.example", "https://login.microsoftonline.com/"), ("dev.azure.com", "https://evil.example/"),

@@ -98,6 +98,36 @@ import Testing
         }
     }
 
+    @Test func ruleForAPathMatchesAPage() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            try await sandbox.succeed("rule add https://dev.azure.com/fabrikam/* bob")
+            // A path alone is one of Graph.
+            try await sandbox.succeed("rule add /contoso/* bob")
+            struct Page: Decodable { let profile: String }
+            for (path, profile) in [
+                ("/fabrikam/proj", "bob"), ("/Fabrikam/proj/_git/app?path=/a#b", "bob"), ("/contoso/proj", "alice"),
+                ("/?x=/fabrikam/", "alice"), ("", "alice"),
+            ] {
+                let run = try await sandbox.succeed("open --print --json", ["https://dev.azure.com\(path)"])
+                #expect(try run.json(Page.self).profile == profile, "\(path): \(run)")
+            }
+        }
+    }
+
+    /// The link is sent, and not the path beside it.
+    @Test(arguments: [("/me/messages", "alice"), ("/users", "bob")])
+    func rulesAreComparedWithTheLinkOfResumedPages(pattern: String, profile: String) async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            try await sandbox.succeed("rule add", [pattern, "bob"])
+            let link = "\(sandbox.server.graph)/v1.0/users?$top=1#item=1"
+            // Neither has consented to read users, and the error names the profile that was refused.
+            let run = try await sandbox.acct("graph /me/messages --ndjson --resume-from", [link])
+            #expect(run.status == 6 && run.error.contains("add -p \(profile) --resume-from"), "\(run)")
+        }
+    }
+
     @Test func invalidPatternIsRefusedWithAnExample() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")

@@ -24,15 +24,20 @@ public struct RulePattern: Hashable, Sendable {
     public func matches(_ action: Action, tenants: Set<String>) -> Bool {
         if let methods, !methods.matches(action) { return false }
         if let tenant, !tenants.contains(tenant.text) { return false }
-        if let host, !HostGlob.names(in: action).contains(where: { host.matches(Array($0.utf8)) }) { return false }
-        guard let path else { return true }
-        return action.path.map { path.matches(PathGlob.text(of: $0)) } == true
+        // A path alone is compared with that of the action, not with those of its other addresses.
+        guard let host else { return matches(path: action.path) }
+        return action.addresses.contains { $0.isOn(host) && matches(path: $0.path) }
     }
 
-    /// Whether the pattern is about a path of the action's host, and the action names the host alone.
-    public func lacksPath(of action: Action) -> Bool {
-        guard path != nil, action.path == nil, let host else { return false }
-        return HostGlob.names(in: action).contains { host.matches(Array($0.utf8)) }
+    private func matches(path text: String?) -> Bool {
+        guard let path else { return true }
+        return text.map { path.matches(PathGlob.text(of: $0)) } == true
+    }
+
+    /// Whether the pattern matches but for its path: an address of the action names the host alone.
+    func lacksPath(of action: Action, tenants: Set<String>) -> Bool {
+        guard path != nil, let host, tenant.map({ tenants.contains($0.text) }) ?? true else { return false }
+        return action.addresses.contains { $0.path == nil && $0.isOn(host) }
     }
 
     /// Whether a request with one host and one name of a tenant can match both patterns.

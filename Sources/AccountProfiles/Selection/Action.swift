@@ -26,6 +26,8 @@ public struct Action: Hashable, Sendable {
     public var clouds: Set<Cloud>
     /// The host names that the target addresses, in lower case.
     public var hosts: [String]
+    /// The other addresses of the target. A rule for one of them is a rule for the target.
+    public var aliases: [Address]
     public var hints: [TenantHint]
     /// The kind of action, such as `me/messages`, by which uses are counted.
     public var topic: String
@@ -36,8 +38,8 @@ public struct Action: Hashable, Sendable {
         method: String = "GET", path: String? = nil, isWrite: Bool = false, givesToken: Bool = false,
         changesAccount: Bool = false, needsGraph: Bool = false, unsupportedKinds: [Profile.Kind: String] = [:],
         doubtfulKinds: [Profile.Kind: String] = [:],
-        endpoint: String? = nil, clouds: Set<Cloud> = [], hosts: [String] = [], hints: [TenantHint] = [],
-        topic: String = "",
+        endpoint: String? = nil, clouds: Set<Cloud> = [], hosts: [String] = [], aliases: [Address] = [],
+        hints: [TenantHint] = [], topic: String = "",
         parts: [Action] = []
     ) {
         self.method = method
@@ -51,10 +53,27 @@ public struct Action: Hashable, Sendable {
         self.endpoint = endpoint
         self.clouds = clouds
         self.hosts = hosts
+        self.aliases = aliases
         self.hints = hints
         self.topic = topic
         self.parts = parts
     }
+
+    /// An address as rules match it.
+    public struct Address: Hashable, Sendable {
+        /// The names of the host, in lower case.
+        let hosts: [String]
+        let path: String?
+
+        public init(hosts: [String], path: String?) {
+            (self.hosts, self.path) = (hosts, path)
+        }
+
+        func isOn(_ host: Glob) -> Bool { hosts.contains { host.matches(Array($0.utf8)) } }
+    }
+
+    /// All addresses of the target.
+    var addresses: [Address] { [Address(hosts: HostGlob.names(in: self), path: path)] + aliases }
 
     /// The parts of the action, or the action itself, each matched against hints and rules in order.
     public var requests: [Action] { parts.isEmpty ? [self] : parts }

@@ -177,22 +177,22 @@ private struct Evidence {
         }
         let sure = resolved.filter { !$0.isGuess }
         let decisive = (sure.isEmpty ? resolved : sure).filter { $0.profiles.count < profiles.count }
-        guard !decisive.isEmpty else { return nil }
-        // Hints that have no profile in common point at all of theirs.
+        guard let narrowest = decisive.min(by: { $0.profiles.count < $1.profiles.count }) else { return nil }
+        // Hints that have no profile in common point at all of theirs. A hint at an account or a tenant without a profile
+        // is no such disagreement: another hint does not make up for it.
         let agreed = decisive.dropFirst().reduce(decisive[0].profiles) { $0.intersection($1.profiles) }
-        let pointed = agreed.isEmpty ? decisive.reduce(into: []) { $0.formUnion($1.profiles) } : agreed
+        let isDivided = agreed.isEmpty && !narrowest.profiles.isEmpty
+        let pointed = isDivided ? decisive.reduce(into: []) { $0.formUnion($1.profiles) } : agreed
         self.part = part
         self.hints = decisive
         self.pointed = pointed
         fitting = pointed.intersection(able)
         let useful = decisive.filter { [fitting] in !$0.profiles.isDisjoint(with: fitting) }
-        let narrowest =
-            (useful.isEmpty ? decisive : useful).min { $0.profiles.count < $1.profiles.count } ?? decisive[0]
-        hint = narrowest
-        dissent =
-            decisive.first { $0.hint != narrowest.hint && $0.profiles.isDisjoint(with: narrowest.profiles) }?.hint.place
+        let hint = useful.min { $0.profiles.count < $1.profiles.count } ?? narrowest
+        self.hint = hint
+        dissent = decisive.first { $0.hint != hint.hint && $0.profiles.isDisjoint(with: hint.profiles) }?.hint.place
         // A profile of another cloud or kind is not meant by a host that resembles its domain.
-        if narrowest.isGuess, fitting.isEmpty {
+        if hint.isGuess, fitting.isEmpty {
             let withheld = profiles.filter { pointed.contains($0.name) }
             guard withheld.contains(where: { Exclusion(of: $0, from: context.action)?.isPolicy == true }) else {
                 return nil

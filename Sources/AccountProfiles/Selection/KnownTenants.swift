@@ -1,4 +1,5 @@
 import AuthCore
+import HTTPTransport
 
 /// The tenants that the profiles and the usage history tell of, with the domains of each.
 ///
@@ -10,6 +11,8 @@ import AuthCore
 struct KnownTenants {
     /// The tenants of profiles, and the home tenants of guests; in lower case.
     private let ids: Set<String>
+    /// Whether no profile can be in a tenant that is not among the ids. One that was never signed in may lack the id.
+    private let isComplete: Bool
     /// By the tenant's id; all in lower case.
     private let domains: [String: Set<String>]
     /// The tenant of each domain.
@@ -31,17 +34,23 @@ struct KnownTenants {
         learn(expected.values.filter { Set($0.map(\.tenant)).count == 1 }.map { $0[0] })
         (self.domains, self.owners) = (domains, owners)
         let ids = profiles.flatMap { [$0.tenantID, $0.account.homeTenantID ?? ""] }.map { $0.lowercased() }
-        self.ids = Set(ids).subtracting(["", Authority.personalTenantID])
+        self.ids = Set(ids).subtracting([""])
+        isComplete = profiles.allSatisfy { !$0.tenantID.isEmpty || $0.kind == .oidc }
     }
 
     /// The domains of a profile's tenant, in lower case.
     func domains(of profile: Profile) -> Set<String> { domains[profile.tenantID.lowercased()] ?? [] }
 
     /// The ids of the tenants that a GUID or a domain stands for, in lower case; empty for one of which nothing is known.
+    /// A GUID stands for itself, with or without a profile in that tenant.
     func tenants(named name: String) -> Set<String> {
         let name = name.lowercased()
-        return ids.contains(name) ? [name] : tenants { $0 == name }
+        guard name.isGUID else { return tenants { $0 == name } }
+        return isComplete || ids.contains(name) ? [name] : []
     }
+
+    /// Whether the id is that of a profile's tenant, or of a guest's home tenant.
+    func has(id: String) -> Bool { ids.contains(id.lowercased()) }
 
     /// The ids of the tenants with a domain of this first label, where the initial domain is not known.
     func tenants(resembling label: String) -> Set<String> {

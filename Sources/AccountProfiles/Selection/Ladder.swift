@@ -17,8 +17,7 @@ public struct Ladder: Sendable {
         let able = profiles.filter { Exclusion(of: $0, from: context.action) == nil }
         inference = Inference(of: profiles, able: able, in: context)
         if case .tenant(let name) = context.binding?.target {
-            let known = KnownTenants(of: profiles, context.usageHistory).tenants(named: name)
-            boundTenant = (name, name.lowercased() == Authority.personalTenantID ? [name.lowercased()] : known)
+            boundTenant = (name, KnownTenants(of: profiles, context.usageHistory).tenants(named: name))
         } else {
             boundTenant = nil
         }
@@ -30,6 +29,7 @@ public struct Ladder: Sendable {
         ] {
             if var selection = try step(self)() {
                 selection.caution = selection.caution ?? context.action.doubtfulKinds[selection.profile.kind]
+                selection.ruleLackingPath = ruleLackingPath(beside: selection)
                 return selection
             }
         }
@@ -64,7 +64,10 @@ public struct Ladder: Sendable {
     // of the rule: by a rule, or because the ladder would choose it without rules.
     private func byRule() throws(SelectionError) -> Selection? {
         guard !context.rules.isEmpty else { return nil }
-        let matches = try context.action.requests.map { request throws(SelectionError) in try rule(for: request) }
+        let graph = graphOfPaths
+        let matches = try context.action.requests.map { request throws(SelectionError) in
+            try rule(for: request, onGraph: graph)
+        }
         var first = matches.lazy.compactMap(\.self).first
         if first == nil { first = try ruleForAllParts() }
         guard let first else { return nil }
@@ -170,11 +173,26 @@ extension Ladder {
     }
 }
 
+/// Rules for paths, for an action that names a host alone.
+extension Ladder {
+    /// The most specific rule of another profile that lacks only the path, unless a name, a directory or a more specific
+    /// rule decided.
+    private func ruleLackingPath(beside selection: Selection) -> Rule? {
+        guard ![.flag, .environment, .binding].contains(selection.step), !context.rules.isEmpty,
+            context.action.addresses.contains(where: { $0.path == nil })
+        else { return nil }
+        let tenants = context.tenants(namedBy: context.action, among: profiles)
+        return context.rules.prefix { !$0.pattern.matches(context.action, tenants: tenants) }.first {
+            $0.profile != selection.profile.name && $0.pattern.lacksPath(of: context.action, tenants: tenants)
+        }
+    }
+}
+
 /// The step of the rules, for requests that are sent together.
 extension Ladder {
-    private func rule(for action: Action) throws(SelectionError) -> Rule? {
+    private func rule(for action: Action, onGraph graph: String?) throws(SelectionError) -> Rule? {
         let tenants = context.tenants(namedBy: action, among: profiles)
-        return try mostSpecificRule { $0.pattern.matches(sent(action, by: $0), tenants: tenants) }
+        return try mostSpecificRule { $0.pattern.matches(sent(action, to: graph, by: $0), tenants: tenants) }
     }
 
     /// Before an action that needs certainty, several rules that are equally specific and name different profiles decide nothing.
@@ -188,12 +206,32 @@ extension Ladder {
         return first
     }
 
-    /// The action as the profile of the rule would send it: a path alone goes to the Graph host of that profile.
-    private func sent(_ action: Action, by rule: Rule) -> Action {
-        guard action.needsGraph, action.endpoint == nil, rule.pattern.host != nil else { return action }
+    /// The action as the profile of the rule would send it: a path alone goes to the Graph host, if that is the profile's.
+    private func sent(_ action: Action, to graph: String?, by rule: Rule) -> Action {
+        guard action.needsGraph, action.endpoint == nil, rule.pattern.host != nil,
+            profiles.contains(where: { $0.name == rule.profile && $0.graph == graph })
+        else { return action }
         var action = action
-        action.endpoint = profiles.first { $0.name == rule.profile }?.graph
+        action.endpoint = graph
         return action
+    }
+
+    /// The Graph host that a path alone goes to: that of the profile that acts without the rules for hosts, since a rule must
+    /// not make its own condition true. Nil where several could act and are on different hosts.
+    private var graphOfPaths: String? {
+        guard context.action.needsGraph, context.rules.contains(where: { $0.pattern.host != nil }) else { return nil }
+        var context = context
+        context.rules.removeAll { $0.pattern.host != nil }
+        let acting: [Profile]
+        do throws(SelectionError) {
+            acting = [try Ladder(profiles: profiles, context: context).select().profile]
+        } catch .ambiguous(let tie) {
+            acting = tie.fitting.map(\.profile)
+        } catch {
+            acting = profiles
+        }
+        let hosts = Set(acting.compactMap(\.graph))
+        return hosts.count == 1 ? hosts.first : nil
     }
 
     /// A rule for the path of the request that carries the parts.

@@ -55,8 +55,7 @@ public struct SelectionContext: Hashable, Sendable {
             else {
                 return
             }
-            let members = profiles.filter { resolved.profiles.contains($0.name) }.map { $0.tenantID.lowercased() }
-            for tenant in resolved.tenants.union(members) where !tenant.isEmpty {
+            for tenant in resolved.tenants.union(resolved.itemOwners) where !tenant.isEmpty {
                 names.formUnion(known.names(of: tenant))
             }
         }

@@ -15,6 +15,9 @@ public struct TenantHint: Hashable, Sendable {
     public enum HintKind: Hashable, Sendable {
         /// A tenant's GUID.
         case tenant(String)
+        /// The GUID of the tenant of a page in the browser. An account of another tenant may open it too, as partners with
+        /// delegated administration do, so that it is no hint where no profile is in the tenant.
+        case visitedTenant(String)
         case domain(String)
         /// A user principal name.
         case user(String)
@@ -40,7 +43,7 @@ public struct TenantHint: Hashable, Sendable {
     /// The name of the tenant, in lower case; nil for a kind that names none.
     var tenantName: String? {
         switch kind {
-        case .tenant(let name), .domain(let name): name.lowercased()
+        case .tenant(let name), .visitedTenant(let name), .domain(let name): name.lowercased()
         case .user(let name): KnownTenants.domain(of: name)
         case .account, .sharePoint, .sharingLink, .item, .ownItem, .directoryObject: nil
         }
@@ -61,7 +64,7 @@ public struct TenantHint: Hashable, Sendable {
         switch kind {
         case .item(let id), .ownItem(let id), .directoryObject(let id): id.lowercased()
         case .sharePoint(let host), .sharingLink(let host): host.name
-        case .tenant, .domain, .user, .account: nil
+        case .tenant, .visitedTenant, .domain, .user, .account: nil
         }
     }
 
@@ -69,14 +72,14 @@ public struct TenantHint: Hashable, Sendable {
     public var learnedKey: String? {
         switch kind {
         case .directoryObject, .sharingLink: nil
-        case .tenant, .domain, .user, .account, .sharePoint, .item, .ownItem: historyKey
+        case .tenant, .visitedTenant, .domain, .user, .account, .sharePoint, .item, .ownItem: historyKey
         }
     }
 
     public var sharePointHost: SharePointHost? {
         switch kind {
         case .sharePoint(let host), .sharingLink(let host): host
-        case .tenant, .domain, .user, .account, .item, .ownItem, .directoryObject: nil
+        case .tenant, .visitedTenant, .domain, .user, .account, .item, .ownItem, .directoryObject: nil
         }
     }
 }
@@ -86,8 +89,10 @@ struct ResolvedHint {
     let hint: TenantHint
     /// The profiles of the tenant or account; empty where the tenant is known and no profile is in it.
     let profiles: Set<ProfileName>
-    /// The ids of the tenants; empty for a hint at an account.
+    /// The ids of the tenants that the hint names; empty for a hint at an account or at an item.
     let tenants: Set<String>
+    /// The ids of the tenants of the profiles that were served the item; empty for any other hint.
+    let itemOwners: Set<String>
     /// Whether names merely resemble each other: a guess decides no write and no token.
     let isGuess: Bool
 
@@ -97,9 +102,11 @@ struct ResolvedHint {
         self.hint = hint
         var tenants: Set<String> = []
         var members: [Profile] = []
+        var owners: [Profile] = []
         var isGuess = false
         switch hint.kind {
-        case .tenant, .domain: tenants = hint.tenantName.map(known.tenants(named:)) ?? []
+        case .tenant(let name), .domain(let name): tenants = known.tenants(named: name)
+        case .visitedTenant(let id): tenants = known.has(id: id) ? [id.lowercased()] : []
         case .user(let name):
             tenants = hint.tenantName.map(known.tenants(named:)) ?? []
             // Before its first sign-in a profile may be the user's, unless it is for another tenant than the user's.
@@ -110,14 +117,15 @@ struct ResolvedHint {
         case .account(let name): members = profiles.filter { $0.username.lowercased() == name.lowercased() }
         case .sharePoint(let host), .sharingLink(let host):
             tenants = known.tenants(named: host.initialDomain)
-            if tenants.isEmpty { members = history.owners(of: hint, among: profiles, by: \.tenantOwner) }
+            if tenants.isEmpty { owners = history.owners(of: hint, among: profiles, by: \.tenantOwner) }
         case .item(let id), .directoryObject(let id):
-            members = history.owners(of: hint, among: profiles, by: \.tenantOwner)
-            if members.isEmpty {
+            owners = history.owners(of: hint, among: profiles, by: \.tenantOwner)
+            if owners.isEmpty {
                 tenants = Set(profiles.filter { $0.isOf(objectID: id) }.map { $0.tenantID.lowercased() })
             }
-        case .ownItem: members = history.owners(of: hint, among: profiles, by: \.accountOwner)
+        case .ownItem: owners = history.owners(of: hint, among: profiles, by: \.accountOwner)
         }
+        members += owners
         if tenants.isEmpty, members.isEmpty, let label = hint.initialLabel {
             tenants = known.tenants(resembling: label)
             isGuess = true
@@ -125,6 +133,7 @@ struct ResolvedHint {
         guard !tenants.isEmpty || !members.isEmpty || hint.isAccount else { return nil }
         if !tenants.isEmpty { members += profiles.filter { tenants.contains($0.tenantID.lowercased()) } }
         (self.tenants, self.isGuess) = (tenants, isGuess)
+        itemOwners = Set(owners.map { $0.tenantID.lowercased() })
         self.profiles = Set(members.map(\.name))
     }
 
@@ -132,7 +141,7 @@ struct ResolvedHint {
     var predicate: String {
         switch hint.kind {
         case _ where isGuess: "was guessed from \(hint.place), which resembles a domain of its tenant"
-        case .tenant: "was inferred from \(hint.place), which has its tenant's id"
+        case .tenant, .visitedTenant: "was inferred from \(hint.place), which has its tenant's id"
         case .domain(let domain): "was inferred from \(domain), a domain of its tenant"
         case .user(let name): "was inferred from \(name)"
         case .account(let name): "has the username \(name)"
@@ -154,7 +163,7 @@ struct ResolvedHint {
         case _ where isGuess: "\(hint.place) resembles a domain of another tenant"
         case .ownItem: "\(hint.place) belongs to another account"
         case .account: "\(hint.place) is another account"
-        case .tenant, .domain, .user, .sharePoint, .sharingLink, .item, .directoryObject:
+        case .tenant, .visitedTenant, .domain, .user, .sharePoint, .sharingLink, .item, .directoryObject:
             "\(hint.place) belongs to another tenant"
         }
     }

@@ -11,8 +11,13 @@ extension Failure {
         self.init(tie)
         lacksProfileOption = false
         let others = tie.others.isEmpty ? "" : " Not these: \(Self.reasons(tie.others))."
-        message =
-            "Several profiles could act for \(pattern): \(Self.list(candidates ?? [])).\(others)"
+        let question =
+            if let place = tie.place, let other = tie.dissentingPlace {
+                "\(place) and \(other) belong to different accounts. These could be meant for \(pattern)"
+            } else {
+                "Several profiles could act for \(pattern)"
+            }
+        message = "\(question): \(Self.list(candidates ?? [])).\(others)"
         leadIn = "Choose one by a rule:"
         command = "acct rule add \(pattern) NAME"
     }

@@ -332,7 +332,9 @@ extension HelpTopic {
                       one.
 
                  4.   A rule of acct-rule(1) whose pattern matches the request; the most
-                      specific one.  Where equally specific ones name different profiles,
+                      specific one.  A rule with the URL of a Graph host is also for a
+                      path alone, where the profile that acts without such rules is on
+                      that host.  Where equally specific ones name different profiles,
                       writes and tokens stop, with exit code 3.
 
                  5.   The request itself; see below.
@@ -371,7 +373,9 @@ extension HelpTopic {
                      account was served before.
 
                  A name that is merely mentioned is no hint: a recipient, a guest, a
-                 partner, a value in a filter.
+                 partner, a value in a filter.  The filter of /users addresses users where
+                 it selects them by their user principal names with eq, in, startswith or
+                 endswith.
 
                  If the current profile is among those that the hints point at, it stays.
                  If the hints point at one other profile, that one is chosen, and stderr
@@ -398,8 +402,14 @@ extension HelpTopic {
                  acct-git-credential(1) and acct-docker-credential(1) choose in the same
                  way, without a list.  A username with a domain in the address of a remote
                  names the account, and Azure DevOps names the tenant of an organization.
+                 If no profile has that account or is in that tenant, git gets no token.
                  Rules match the address of the remote or of the registry:
                        acct rule add 'https://dev.azure.com/contoso/*' work
+
+                 An organization of Azure DevOps has two addresses, and the most specific
+                 rule for either decides.  Where git names the host alone, and a more
+                 specific rule for another profile is about some of its repositories, git
+                 gets no token.
 
             EXAMPLES
                  $ acct why /users/dana@fabrikam.com

@@ -37,8 +37,8 @@ struct SelectionTrial {
             let batch = BatchSelection(
                 action: action, selection: selection, context: context, profiles: profiles, selector: selector)
             try batch.checkThoseAfterTheFirst(requests)
-        case .remote(.git(let remote, _)): try selector.requireRepository(of: remote, unlessNamed: selection)
-        case .remote(.registry(let registry)): try selector.requireRegistry(registry, unlessNamed: selection)
+        case .remote(.git(let remote, _)): try remote.requireRepository(by: selection)
+        case .remote(.registry(let registry)): try registry.requireImage(by: selection)
         default: break
         }
     }
@@ -85,7 +85,7 @@ enum ExplainedAction {
             return (try Action(request, required, ofParts: selector.permissions.required), required)
         case .batch(let requests): return (try selector.action(of: requests), nil)
         case .token(let token): return (token.action, nil)
-        case .remote(let address): return (try address.action(selector), nil)
+        case .remote(let address): return (address.action, nil)
         }
     }
 

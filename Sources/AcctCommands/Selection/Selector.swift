@@ -18,18 +18,13 @@ struct Selector: Sendable {
     let permissions: RequestPermissions
 
     /// The profile that sends a request to Graph, and the request as the action that the ladder has seen.
-    ///
-    /// - Parameter link: the link that is fetched in place of the request; it addresses somebody's data, too.
-    func select(
-        _ flag: String?, for request: GraphRequest, from link: String? = nil
-    ) throws -> (action: Action, profile: Profile) {
+    func select(_ flag: String?, for request: GraphRequest) throws -> (action: Action, profile: Profile) {
         // Rules and hints would not see whose data it is about.
         if flag == nil, namedProfile == nil, request.batchedRequests == nil {
             throw Failure.unreadableBatch
         }
         let required = try permissions.required(by: request)
-        var action = try Action(request, required, ofParts: permissions.required)
-        if let link { action.hints += Action(GraphRequest(path: link), nil).hints }
+        let action = try Action(request, required, ofParts: permissions.required)
         return (action, try select(flag, for: action, required: required).profile)
     }
 

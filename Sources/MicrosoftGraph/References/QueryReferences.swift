@@ -16,7 +16,8 @@ struct QueryReferences {
         }
         all = path.query.flatMap { field in
             ["filter", "$filter"].contains(field.name.lowercased())
-                ? Self.clauses(of: Self.withSpaces(field.value)).flatMap { Self.references(in: $0, named: field.name) }
+                ? FilterClause.all(in: Self.withSpaces(field.value)).filter(\.selectsUsers).flatMap(\.literals)
+                    .compactMap { Self.user($0, in: field.name) }
                 : []
         }
     }
@@ -24,15 +25,6 @@ struct QueryReferences {
     /// Graph reads a `+` as a space. In a filter that has spaces it was written for itself.
     private static func withSpaces(_ filter: String) -> String {
         filter.contains(" ") ? filter : filter.replacing("+", with: " ")
-    }
-
-    private static func references(in clause: String, named name: String) -> [ResourceReference] {
-        let compared = clause.prefix { $0 != "'" }.lowercased().split(whereSeparator: { " (,".contains($0) })
-        // `userPrincipalName eq 'x'`, `userPrincipalName in ('x')`, `endswith(userPrincipalName,'x')`.
-        guard let property = compared.firstIndex(of: "userprincipalname"), !compared.contains("not"),
-            !compared.contains("ne"), property <= 1
-        else { return [] }
-        return quoted(in: clause).compactMap { user($0, in: name) }
     }
 
     /// `dana@fabrikam.example` is a user principal name, `@fabrikam.example` the end of one.
@@ -44,25 +36,43 @@ struct QueryReferences {
             ? ResourceReference(.domain, String(domain), at: "\(text) in \(name)")
             : ResourceReference(.userPrincipalName, text, at: "\(text) in \(name)")
     }
+}
 
-    /// The filter split at `and` and `or` outside of quotes.
-    private static func clauses(of filter: String) -> [String] {
-        var clauses = [""]
-        for (index, part) in filter.split(separator: "'", omittingEmptySubsequences: false).enumerated() {
-            guard index % 2 == 0 else {
-                clauses[clauses.count - 1] += "'\(part)'"
-                continue
-            }
-            let pieces = part.replacing(" or ", with: " and ").split(
-                separator: " and ", omittingEmptySubsequences: false)
-            clauses[clauses.count - 1] += pieces[0]
-            clauses += pieces.dropFirst().map(String.init)
-        }
-        return clauses
+/// A part of a filter between `and` and `or`. One in parentheses is a single clause with all that is in it, because a `not`
+/// may stand before it.
+private struct FilterClause {
+    /// In lower case, without spaces, and with a question mark for each literal: `endswith(userprincipalname,?)`.
+    private(set) var form = ""
+    private(set) var literals: [String] = []
+
+    /// Whether the clause selects users by their user principal names, and neither excludes nor orders them.
+    var selectsUsers: Bool {
+        let list = "userprincipalnamein("
+        return ["userprincipalnameeq?", "startswith(userprincipalname,?)", "endswith(userprincipalname,?)"].contains(
+            form)
+            || form.hasPrefix(list) && form.dropFirst(list.count).allSatisfy { ",?)".contains($0) }
     }
 
-    private static func quoted(in clause: String) -> [String] {
-        clause.split(separator: "'", omittingEmptySubsequences: false).enumerated()
-            .filter { $0.offset % 2 == 1 }.map { String($0.element) }
+    static func all(in filter: String) -> [FilterClause] {
+        var clauses = [FilterClause()]
+        var depth = 0
+        // Two quotes within a literal stand for one (OData 4.01 ABNF, SQUOTE-in-string).
+        let parts = filter.replacing("''", with: "\0").split(separator: "'", omittingEmptySubsequences: false)
+        for (index, part) in parts.enumerated() {
+            guard index % 2 == 0 else {
+                clauses[clauses.count - 1].form += "?"
+                clauses[clauses.count - 1].literals.append(String(part.replacing("\0", with: "'")))
+                continue
+            }
+            for word in part.split(separator: " ") {
+                if depth == 0, word == "and" || word == "or" {
+                    clauses.append(FilterClause())
+                } else {
+                    clauses[clauses.count - 1].form += word.lowercased()
+                }
+                depth += word.count { $0 == "(" } - word.count { $0 == ")" }
+            }
+        }
+        return clauses
     }
 }

@@ -25,12 +25,6 @@ import Testing
             reason: "it was inferred from x@fabrikam.example",
             objections: ["work": "users/x belongs to another tenant"]),
         Choice(
-            testDescription: "hints at different tenants, one of them without a profile",
-            profiles: ["gov", "fabrikam"],
-            hints: [hint(.user("x@known.example"), "users/x"), hint(.user("y@fabrikam.example"), "users/y")],
-            history: .domains(["known": ["known.example"]]), chosen: "fabrikam",
-            reason: "it was inferred from y@fabrikam.example"),
-        Choice(
             testDescription: "an account and a tenant", profiles: ["work", "guest", "fabrikam", "gov"],
             hints: [
                 hint(.account("alice@contoso.example"), "alice@contoso.example"), hint(.tenant(Cast.fabrikamID), "t"),

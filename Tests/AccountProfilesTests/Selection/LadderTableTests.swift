@@ -7,6 +7,7 @@ import Testing
 @Suite struct LadderTableTests {
     private static let people = ["work", "fabrikam", "gov", "home"]
     private static let gov = "https://graph.microsoft.us"
+    private static let personalID = "9188040d-6c67-4c5b-b112-36a304b66dad"
 
     static let flag: [Case] = [
         Case("a flag beats the current profile", flag: "fabrikam", is: .chosen("fabrikam", .flag)),
@@ -155,7 +156,7 @@ import Testing
             bound: .tenant(Cast.contosoID), current: "fabrikam", is: .noneFits(isPolicy: true)),
         Case(
             "a folder of personal accounts", of: ["work", "home"],
-            bound: .tenant("9188040d-6c67-4c5b-b112-36a304b66dad"), is: .chosen("home", .binding)),
+            bound: .tenant(personalID), is: .chosen("home", .binding)),
         Case(
             "a folder of a tenant whose only profile cannot do it", .user("x@contoso.example", "DELETE"),
             of: ["audit", "fabrikam"], bound: .tenant(Cast.contosoID), current: "fabrikam",
@@ -200,6 +201,17 @@ import Testing
             rules: [("tenant=fabrikam.example", "guest")],
             is: .chosen("work", .current)),
         Case(
+            "a rule for a tenant in which a guest has the username that is named says nothing",
+            .graph("/x", .account("alice@contoso.example")), of: ["work", "guest", "fabrikam"],
+            rules: [("tenant=fabrikam.example", "fabrikam")], is: .chosen("work", .current)),
+        Case(
+            "a rule for personal accounts says nothing of a domain that one has as its username",
+            .user("sam@contoso.example", "PATCH"), of: ["work", "sam"],
+            rules: [("tenant=\(personalID)", "sam")], is: .chosen("work", .current)),
+        Case(
+            "a rule for a tenant that has served the item", .item("m1"), rules: [("tenant=fabrikam.example", "guest")],
+            learned: .used("m1", with: "fabrikam"), is: .chosen("guest", .rule)),
+        Case(
             "a rule beats every sign", .user("x@fabrikam.example"), rules: [("/users/*", "gov")],
             is: .chosen("gov", .rule)),
         Case("a binding beats a rule", bound: .profile("gov"), rules: [("/me", "home")], is: .chosen("gov", .binding)),
@@ -239,11 +251,36 @@ import Testing
             "equally specific rules leave a read to the older", rules: [("GET /me", "home"), ("GET,POST /me", "gov")],
             is: .chosen("home", .rule)),
         Case(
-            "a rule with a URL is for a path alone that its profile sends there",
-            rules: [("https://graph.microsoft.us/v1.0/me", "gov")], is: .chosen("gov", .rule)),
+            "a rule with a URL is for a path alone that goes there without it",
+            rules: [("https://graph.microsoft.com/v1.0/me", "admin")], is: .chosen("admin", .rule)),
+        Case(
+            "a rule with a URL is for a path alone that other rules send there",
+            rules: [("https://graph.microsoft.us/*", "gov"), ("/me", "gov")], current: "work", is: .chosen("gov", .rule)
+        ),
+        Case(
+            "a rule with a URL is for a path alone whose hints send it there", .user("x@tailspin.example", "PATCH"),
+            rules: [("https://graph.microsoft.us/*", "gov")], is: .chosen("gov", .rule)),
+        Case(
+            "a rule with a URL says nothing of a path alone where profiles of two Graphs fit",
+            .graph("/me/sendMail", by: "POST"), of: people, rules: [("https://graph.microsoft.com/*", "fabrikam")],
+            current: nil, is: .ambiguous(people)),
+        Case(
+            "a rule with a URL is for a path alone where all profiles are there", .graph("/me/sendMail", by: "POST"),
+            of: ["work", "fabrikam", "home"], rules: [("https://graph.microsoft.com/*", "fabrikam")], current: nil,
+            is: .chosen("fabrikam", .rule)),
+        Case(
+            "a rule with the URL of another Graph does not send a path alone there",
+            rules: [("https://graph.microsoft.us/v1.0/me", "gov")], is: .chosen("work", .current)),
+        Case(
+            "of rules with URLs of two Graphs, that of the current profile's is for a path alone",
+            .graph("/me/sendMail", by: "POST"),
+            rules: [
+                ("https://dod-graph.microsoft.us/*", "gov"), ("https://graph.microsoft.us/*", "gov"),
+                ("https://graph.microsoft.com/*", "admin"),
+            ], is: .chosen("admin", .rule)),
         Case(
             "a rule with the URL of another Graph than its profile's says nothing of a path alone",
-            rules: [("https://graph.microsoft.us/v1.0/me", "home")], is: .chosen("work", .current)),
+            rules: [("https://graph.microsoft.us/v1.0/me", "home")], current: "gov", is: .chosen("gov", .current)),
         Case(
             "a rule for a host that is not Graph's says nothing of a path alone",
             rules: [("host=contoso.sharepoint.com", "home")], is: .chosen("work", .current)),
@@ -378,8 +415,31 @@ import Testing
             "the current tenant's id", .graph("/organization/x", .tenant(Cast.contosoID)), is: .chosen("work", .current)
         ),
         Case(
-            "a GUID that is nobody's tenant", .graph("/groups/x", .tenant("00000000-0000-0000-0000-00000000000f")),
+            "the id of a tenant without a profile",
+            .graph("/organization/x", .tenant("AAAAAAAA-0000-4000-8000-000000000001"), by: "PATCH"),
+            is: .noneInTenant("aaaaaaaa-0000-4000-8000-000000000001")),
+        Case(
+            "the id of a tenant without a profile, while the tenant of another profile is not known",
+            .graph("/organization/x", .tenant("aaaaaaaa-0000-4000-8000-000000000001")), of: ["work", "unsigned"],
             is: .chosen("work", .current)),
+        Case(
+            "the id of a tenant without a profile, beside an issuer that has no tenants",
+            .graph("/organization/x", .tenant("aaaaaaaa-0000-4000-8000-000000000001")), of: ["work", "issuer"],
+            is: .noneInTenant("aaaaaaaa-0000-4000-8000-000000000001")),
+        Case(
+            "the id of the tenant of personal accounts", Action(hints: [TenantHint(.tenant(personalID), at: "x")]),
+            of: people, is: .chosen("home", .inference)),
+        Case(
+            "a page of a tenant without a profile, which partners may open",
+            Action(hints: [TenantHint(.visitedTenant("aaaaaaaa-0000-4000-8000-000000000001"), at: "x")]),
+            is: .chosen("work", .current)),
+        Case(
+            "a page of the tenant of a profile", Action(hints: [TenantHint(.visitedTenant(Cast.fabrikamID), at: "x")]),
+            of: people, is: .chosen("fabrikam", .inference)),
+        Case(
+            "a rule for the tenant of a page without a profile",
+            Action(hints: [TenantHint(.visitedTenant("aaaaaaaa-0000-4000-8000-000000000001"), at: "x")]),
+            rules: [("tenant=aaaaaaaa-0000-4000-8000-000000000001", "guest")], is: .chosen("guest", .rule)),
         Case(
             "a domain", .graph("/domains/x", .domain("fabrikam.example")), of: people,
             is: .chosen("fabrikam", .inference)),
@@ -463,6 +523,19 @@ import Testing
             "an item that only a ruled out profile used",
             .graph("/users/m1", .item("m1"), unsupportedKinds: Action.noPersonal),
             learned: .used("m1", with: "home"), is: .addressed(["home"], isPolicy: false)),
+        Case(
+            "an account without a profile and a tenant with one",
+            .graph("/x", .account("zed@x"), .tenant(Cast.tailspinID)),
+            is: .unknownAccount("/x")),
+        Case(
+            "an account with a profile and a tenant without one",
+            .graph(
+                "/x", .account("carol@fabrikam.example"), .tenant("aaaaaaaa-0000-4000-8000-000000000001"), by: "POST"),
+            is: .noneInTenant("aaaaaaaa-0000-4000-8000-000000000001")),
+        Case(
+            "an account in another tenant than the one that is named",
+            .graph("/x", .account("carol@fabrikam.example"), .tenant(Cast.tailspinID), by: "POST"),
+            is: .ambiguous(["fabrikam", "gov"])),
         Case(
             "two hints that agree", .graph("/x", .tenant(Cast.fabrikamID), .domain("fabrikam.example")), of: people,
             is: .chosen("fabrikam", .inference)),

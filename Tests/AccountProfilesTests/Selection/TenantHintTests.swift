@@ -21,7 +21,14 @@ import Testing
         Pointing(
             kind: .tenant(Cast.fabrikamID.uppercased()), profiles: ["fabrikam", "guest"],
             predicate: "was inferred from x, which has its tenant's id"),
-        Pointing(kind: .tenant("00000000-0000-0000-0000-000000000000"), profiles: nil),
+        // An id is the surest knowledge of a tenant, also of one without a profile.
+        Pointing(
+            kind: .tenant("aaaaaaaa-0000-4000-8000-000000000001"), profiles: [],
+            predicate: "was inferred from x, which has its tenant's id"),
+        Pointing(kind: .visitedTenant("aaaaaaaa-0000-4000-8000-000000000001"), profiles: nil),
+        Pointing(
+            kind: .visitedTenant(Cast.tailspinID), profiles: ["gov"],
+            predicate: "was inferred from x, which has its tenant's id"),
         Pointing(
             kind: .domain("tailspin.example"), profiles: ["gov"],
             predicate: "was inferred from tailspin.example, a domain of its tenant"),

@@ -20,11 +20,15 @@ enum Cast {
         case "guest": try of(name, "alice@contoso.example", in: fabrikamID, home: contosoID)
         case "gov": try of(name, "gail@tailspin.example", in: tailspinID, cloud: .usgov)
         case "home": try of(name, "alice@outlook.example", in: Authority.personalTenantID, kind: .personal)
+        // A personal account with an address of Contoso as its username.
+        case "sam": try of(name, "sam@contoso.example", in: Authority.personalTenantID, kind: .personal)
         case "daemon": try of(name, "Reports", in: contosoID, kind: .app)
         case "audit": try of(name, "audit@contoso.example", in: contosoID, mode: .readOnly)
         // Definitions without a sign-in: Contoso's Dana, in her own tenant and in Fabrikam.
         case "draft": try of(name, "dana@contoso.example", in: contosoID, hasAccount: false)
         case "guestdraft": try of(name, "dana@contoso.example", in: fabrikamID, hasAccount: false)
+        // A definition that names no tenant, before its first sign-in.
+        case "unsigned": try of(name, "", in: "")
         case "issuer": try of(name, "alice", in: "", kind: .oidc, hasGraph: false)
         default: try of(name, "\(name)@contoso.example", in: contosoID)
         }

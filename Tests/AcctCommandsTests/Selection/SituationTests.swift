@@ -41,7 +41,8 @@ import Testing
     private static func knowsOwner(_ situation: Situation) -> Bool {
         switch situation.place {
         case .knownItem: situation.earlier == .byOwner && !situation.owner.profiles.isEmpty
-        case .organization, .userInPath, .domainInPath, .userFilter, .batchPart: situation.owner != .adventure
+        case .organization: true
+        case .userInPath, .domainInPath, .userFilter, .batchPart: situation.owner != .adventure
         case .host: ![.adventure, .northwind].contains(situation.owner)
         default: false
         }

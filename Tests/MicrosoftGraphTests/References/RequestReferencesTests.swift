@@ -100,6 +100,18 @@ import Testing
             "/users/$count?filter=endswith(userPrincipalName,'@fabrikam.example')",
             [ResourceReference(.domain, "fabrikam.example", at: "@fabrikam.example in filter")]
         ),
+        (
+            "/users?$filter=(accountEnabled eq true or city eq 'a') and startsWith( userPrincipalName , 'o''neil@x.example' )",
+            [user("o'neil@x.example", "o'neil@x.example in $filter")]
+        ),
+        (
+            "/users?$filter=userPrincipalName in ('a@x.example', 'b@y.example') or userPrincipalName eq 'c@z.example'",
+            ["a@x.example", "b@y.example", "c@z.example"].map { user($0, "\($0) in $filter") }
+        ),
+        (
+            "/users?$filter=displayName eq 'x and y (' and userPrincipalName eq 'a@x.example'",
+            [user("a@x.example", "a@x.example in $filter")]
+        ),
     ]
 
     @Test(arguments: paths)
@@ -137,6 +149,15 @@ import Testing
         "/me/messages?$search=\"contoso.sharepoint.com\"", "/users?$filter=mail eq 'dana@fabrikam.example'",
         "/users?$filter=userPrincipalName ne 'dana@fabrikam.example'",
         "/users?$filter=not endswith(userPrincipalName,'@fabrikam.example')",
+        "/users?$filter=not(displayName eq 'x' or endswith(userPrincipalName,'@fabrikam.example'))",
+        "/users?$filter=not (userPrincipalName eq 'dana@fabrikam.example')",
+        "/users?$filter=not(accountEnabled eq true and userPrincipalName eq 'dana@fabrikam.example')",
+        "/users?$filter=endswith(userPrincipalName,'@fabrikam.example') eq false",
+        "/users?$filter=userPrincipalName ge 'dana@fabrikam.example'",
+        "/users?$filter=userPrincipalName lt 'dana@fabrikam.example'",
+        "/users?$filter=not userPrincipalName in ('dana@fabrikam.example')",
+        "/users?$filter=contains(userPrincipalName,'@fabrikam.example')",
+        "/users?$filter=displayName eq 'or userPrincipalName eq ''dana@fabrikam.example'' or'",
         "/users?$filter=manager/userPrincipalName eq 'dana@fabrikam.example'",
         "/users?$search=\"userPrincipalName:dana@fabrikam.example\"",
         "/auditLogs/signIns?$filter=userPrincipalName eq 'dana@fabrikam.example'",

@@ -117,17 +117,20 @@ extension Selector {
     func select(_ flag: String?, for registry: ContainerRegistry) throws -> Profile {
         do {
             let selection = try decide(flag, for: registry.action)
-            try requireRegistry(registry, unlessNamed: selection)
+            try registry.requireImage(by: selection)
             return selection.profile
         } catch SelectionError.ambiguous(let tie) {
             throw Failure(tie, at: registry.rulePattern)
         }
     }
+}
 
-    /// Makes sure that no rule about images is passed over: docker names the registry alone.
-    func requireRegistry(_ registry: ContainerRegistry, unlessNamed selection: Selection) throws {
-        guard let rule = try ruleWithoutPath(of: [registry.action], passedOverBy: selection) else { return }
-        throw Failure.unnamedImage(of: registry.rulePattern, rule.pattern.text)
+extension ContainerRegistry {
+    /// Makes sure that no rule about images is passed over: docker names the registry alone, and so a rule for all of it
+    /// decides.
+    func requireImage(by selection: Selection) throws(Failure) {
+        guard selection.step != .rule, let rule = selection.ruleLackingPath else { return }
+        throw .unnamedImage(of: rulePattern, rule.pattern.text)
     }
 }
 

@@ -36,10 +36,11 @@ struct GitRemote {
     private var hints: [TenantHint] {
         let username = description["username"].flatMap { $0.dropFirst().dropLast().contains("@") ? $0 : nil }
         return (username.map { [TenantHint(.account($0), at: $0)] } ?? [])
-            + organizationTenants.map { TenantHint(.tenant($0), at: "the organization's tenant, \($0),") }
+            + organizationTenants.map { TenantHint(.tenant($0), at: "the organization") }
     }
 
     /// The tenant of the organization, which Azure DevOps names in its challenge. No other server may choose an account.
+    /// An organization of personal accounts has an id of zeros.
     private var organizationTenants: [String] {
         guard host.isAzureDevOps else { return [] }
         let headers = HTTPHeaders(description.challenges.map { ("WWW-Authenticate", $0) })
@@ -48,28 +49,27 @@ struct GitRemote {
                 Cloud(loginHost: host) != nil
             else { return nil }
             return page.split(separator: "/").dropFirst(2).first.map(String.init)
-        }
+        }.filter { !$0.allSatisfy("0-".contains) }
     }
 
-    /// The repository as the action that rules match. At Azure DevOps an organization has two hosts, so there are two
-    /// forms, the one at `dev.azure.com` first.
-    var actions: [Action] {
-        let typed = Action(
+    /// The repository as the action that rules match. At Azure DevOps an organization has two hosts.
+    var action: Action {
+        let typed = Action.Address(hosts: host.names, path: rulePath)
+        var action = Action(
             path: rulePath, givesToken: true,
             unsupportedKinds: host.isAzureDevOps ? [.oidc: "Azure DevOps takes accounts of Microsoft only"] : [:],
             clouds: Cloud.clouds(ofHost: host.name), hosts: host.names, hints: hints,
             topic: "git/\(host.name)")
-        guard let label = host.organizationLabel else { return [typed] }
-        var atNewHost = typed
-        atNewHost.hosts = [RemoteHost.azureDevOpsHost]
-        atNewHost.path = Self.path(ofOrganization: label, withoutCollection(path))
-        return [atNewHost, typed]
+        guard let label = host.organizationLabel else { return action }
+        (action.hosts, action.aliases) = ([RemoteHost.azureDevOpsHost], [typed])
+        action.path = Self.path(ofOrganization: label, withoutCollection(path))
+        return action
     }
 
     /// The path that rules match; that of an organization alone stands for everything in it.
     private var rulePath: String? {
-        let isOrganization =
-            host.isAzureDevOps && host.organizationLabel == nil && path?.split(separator: "/").count == 1
+        guard host.organizationLabel == nil else { return path }
+        let isOrganization = host.isAzureDevOps && path?.split(separator: "/").count == 1
         guard let path, !isOrganization else { return organization.map { Self.path(ofOrganization: $0) } }
         return path
     }
@@ -103,40 +103,26 @@ struct GitRemote {
 }
 
 extension Selector {
-    /// The form of the remote's address that a rule matches; else the first one.
-    func action(for remote: GitRemote) throws -> Action {
-        let actions = remote.actions
-        guard actions.count > 1 else { return actions[0] }
-        let patterns = try rules.rules().map(\.rule.pattern)
-        return actions.first { action in patterns.contains { $0.matches(action, tenants: []) } } ?? actions[0]
-    }
-
     /// The profile that acts for a remote repository, by the ladder. Nothing is asked and nothing inferred.
     ///
     /// - Throws: `SelectionError`; `Failure` where several profiles could act.
     func select(_ flag: String?, for remote: GitRemote) throws -> (action: Action, profile: Profile) {
-        let action = try action(for: remote)
+        let action = remote.action
         do {
             let selection = try decide(flag, for: action)
-            try requireRepository(of: remote, unlessNamed: selection)
+            try remote.requireRepository(by: selection)
             return (action, selection.profile)
         } catch SelectionError.ambiguous(let tie) {
             throw Failure(tie, at: remote.rulePattern)
         }
     }
+}
 
+extension GitRemote {
     /// Makes sure that no rule is passed over because git named the host alone.
-    func requireRepository(of remote: GitRemote, unlessNamed selection: Selection) throws {
-        guard let rule = try ruleWithoutPath(of: remote.actions, passedOverBy: selection) else { return }
-        throw Failure.unnamedRepository(of: remote.rulePattern, rule.pattern.text)
-    }
-
-    /// A rule for another profile that may be meant, and does not match because the program named the host alone.
-    func ruleWithoutPath(of actions: [Action], passedOverBy selection: Selection) throws -> Rule? {
-        guard ![.flag, .environment, .binding, .rule].contains(selection.step) else { return nil }
-        return try rules.rules().map(\.rule).first { rule in
-            rule.profile != selection.profile.name && actions.contains(where: rule.pattern.lacksPath(of:))
-        }
+    func requireRepository(by selection: Selection) throws(Failure) {
+        guard let rule = selection.ruleLackingPath else { return }
+        throw .unnamedRepository(of: rulePattern, rule.pattern.text)
     }
 }
 

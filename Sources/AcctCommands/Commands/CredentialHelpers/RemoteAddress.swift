@@ -20,9 +20,9 @@ enum RemoteAddress {
     }
 
     /// The action as the ladder sees it.
-    func action(_ selector: Selector) throws -> Action {
+    var action: Action {
         switch self {
-        case .git(let remote, _): try selector.action(for: remote)
+        case .git(let remote, _): remote.action
         case .registry(let registry): registry.action
         }
     }

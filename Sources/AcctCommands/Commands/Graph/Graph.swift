@@ -147,7 +147,9 @@ struct Graph: DataCommand {
 
     private func send(_ request: GraphRequest, _ printer: GraphPrinter, in services: Services) async throws {
         let graph = try services.graph
-        let (action, profile) = try services.selector.select(profile.name, for: request, from: pages.resumeFrom)
+        // A link is sent in place of the path, and alone says whose data it is about.
+        let sent = pages.resumeFrom.map { GraphRequest(path: PagePosition($0).link) } ?? request
+        let (action, profile) = try services.selector.select(profile.name, for: sent)
         var printer = printer
         (printer.profile, printer.errorsAreJSON) = (profile.name, json.json)
         let call = try graph.call(request, as: profile, policy: waiting.policy)

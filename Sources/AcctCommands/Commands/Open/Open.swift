@@ -20,7 +20,9 @@ struct Open: DataCommand {
 
             The services are portal (Azure), entra, admin (Microsoft 365), outlook, teams, sharepoint and account. \
             acct-pages(7) lists their addresses in each cloud. An https address is opened too: on the host of a \
-            service, the tenant and the account are added where they are missing; elsewhere it stays as it is.
+            service, the tenant and the account are added where they are missing; elsewhere it stays as it is. A page \
+            of a tenant without a profile opens as the profile that acts here, because partners open the tenants of \
+            their customers.
             """)
 
     @Argument(

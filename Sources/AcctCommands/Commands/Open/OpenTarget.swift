@@ -32,6 +32,8 @@ enum OpenTarget: ExpressibleByArgument {
         case .page(let url):
             var action = Action(tokenFor: url)
             action.givesToken = false
+            // The path is no request, but part of the address that rules match.
+            action.aliases = [Action.Address(hosts: action.hosts, path: Self.path(ofPage: url))]
             action.unsupportedKinds = [.app: MicrosoftService.reasonAgainstApps]
             if let (kinds, clouds) = MicrosoftService.limits(ofPage: url) {
                 action.unsupportedKinds.merge(kinds) { first, _ in first }
@@ -41,6 +43,14 @@ enum OpenTarget: ExpressibleByArgument {
             action.topic = "open"
             return action
         }
+    }
+
+    /// With its leading slash; nil where there is none.
+    private static func path(ofPage url: String) -> String? {
+        let address = PageAddress.split(url).address.prefix { $0 != "?" }
+        guard let scheme = address.firstRange(of: "://") else { return nil }
+        let path = address[scheme.upperBound...].drop { $0 != "/" }
+        return path.isEmpty ? nil : String(path)
     }
 
     /// The address to open.
@@ -89,6 +99,6 @@ extension TenantHint {
     /// Nil for text that is no id or domain of a tenant.
     private init?(tenant text: Substring, at place: String) {
         guard let name = TenantName(text) else { return nil }
-        self.init(name.isDomain ? .domain(name.text) : .tenant(name.text), at: place)
+        self.init(name.isDomain ? .domain(name.text) : .visitedTenant(name.text), at: place)
     }
 }

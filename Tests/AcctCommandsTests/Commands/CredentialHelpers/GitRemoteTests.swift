@@ -96,7 +96,7 @@ import Testing
     func ruleMatchesTheOrganization(pattern: String, attributes: String, matches: Bool) throws {
         let remote = try #require(try remote("protocol=https \(attributes)"))
         let pattern = try RulePattern(pattern)
-        #expect(remote.actions.contains { pattern.matches($0, tenants: []) } == matches)
+        #expect(pattern.matches(remote.action, tenants: []) == matches)
     }
 
     @Test(arguments: [
@@ -111,17 +111,69 @@ import Testing
         let remote = try #require(try remote("protocol=\(scheme) \(attributes)", resource: "api://git"))
         #expect(remote.rulePattern == pattern)
         let rule = try RulePattern(remote.rulePattern)
-        #expect(remote.actions.contains { rule.matches($0, tenants: []) })
+        #expect(rule.matches(remote.action, tenants: []))
     }
 
     @Test(arguments: [("work", "work"), ("gov", "work"), ("home", "home")])
     func currentProfileActsUnlessItIsInAnotherCloud(current: String, chosen: String) throws {
         let remote = try #require(try remote("protocol=https host=dev.azure.com path=fabrikam/a"))
-        for action in remote.actions {
-            let context = SelectionContext(action: action, current: try ProfileName(current))
-            let profiles = try Set(["work", current]).map(Situation.profile)
-            #expect(try Ladder(profiles: profiles, context: context).select().profile.name.text == chosen)
+        let context = SelectionContext(action: remote.action, current: try ProfileName(current))
+        let profiles = try Set(["work", current]).map(Situation.profile)
+        #expect(try Ladder(profiles: profiles, context: context).select().profile.name.text == chosen)
+    }
+
+    private static let older = "https://contoso.visualstudio.com"
+    private static let newer = "https://dev.azure.com/contoso"
+
+    /// The profile of the most specific rule for either address of the organization; nil where git gets no token.
+    @Test(
+        arguments: [
+            (
+                [("\(newer)/*", "fabrikam"), ("\(older)/app/*", "work")], "host=contoso.visualstudio.com path=app/a",
+                "work"
+            ),
+            (
+                [("\(newer)/*", "fabrikam"), ("\(older)/app/*", "work")], "host=contoso.visualstudio.com path=other/a",
+                "fabrikam"
+            ),
+            ([("\(newer)/*", "fabrikam"), ("\(older)/app/*", "work")], "host=contoso.visualstudio.com", nil),
+            (
+                [("\(newer)/app/*", "fabrikam"), ("\(newer)/*", "work")], "host=contoso.visualstudio.com path=app/a",
+                "fabrikam"
+            ),
+            // Equally long names of hosts.
+            (
+                [("host=dev.azure.com", "fabrikam"), ("host=*alstudio.com", "work")],
+                "host=contoso.visualstudio.com path=a", "fabrikam"
+            ),
+            (
+                [("host=*ev.azure.com", "fabrikam"), ("host=*alstudio.com", "work")],
+                "host=contoso.visualstudio.com path=a", nil
+            ),
+            ([("https://dev.azure.com/*", "work"), ("\(newer)/*", "fabrikam")], "host=dev.azure.com", nil),
+            (
+                [("https://dev.azure.com/*", "work"), ("\(newer)/*", "fabrikam")], "host=dev.azure.com path=contoso/a",
+                "fabrikam"
+            ),
+            ([("https://dev.azure.com/*", "fabrikam"), ("\(newer)/*", "fabrikam")], "host=dev.azure.com", "fabrikam"),
+            (
+                [("host=*.azure.com", "fabrikam"), ("\(newer)/*", "work")], "host=dev.azure.com username=tailspin",
+                "fabrikam"
+            ),
+            ([("\(newer)/*", "fabrikam")], "host=dev.azure.com", nil),
+        ] as [([(String, String)], String, String?)])
+    func mostSpecificRuleForAnyAddressDecides(rules: [(String, String)], attributes: String, chosen: String?) throws {
+        let remote = try #require(try remote("protocol=https \(attributes)"))
+        let numbered = try rules.enumerated().map { index, rule in
+            NumberedRule(
+                number: index, rule: Rule(pattern: try RulePattern(rule.0), profile: try ProfileName(rule.1)))
         }
+        let context = SelectionContext(
+            action: remote.action, rules: numbered.inOrder().map(\.rule), current: try ProfileName("work"))
+        let ladder = Ladder(profiles: try ["work", "fabrikam"].map(Situation.profile), context: context)
+        let selection = try? ladder.select()
+        let isRefused = selection.map { selection in (try? remote.requireRepository(by: selection)) == nil } ?? true
+        #expect((isRefused ? nil : selection?.profile.name.text) == chosen)
     }
 
     @Test(arguments: SeededGenerator.seeds)

@@ -133,7 +133,7 @@ import Testing
     @Test func linkOfTeamsPointsAtItsTenant() throws {
         let action = OpenTarget.page("https://teams.microsoft.com/l/team/1?groupId=2&tenantId=\(Self.tenant)")
             .action(amongUsernames: [])
-        #expect(action.hints == [TenantHint(.tenant(Self.tenant), at: "tenantId=\(Self.tenant)")])
+        #expect(action.hints == [TenantHint(.visitedTenant(Self.tenant), at: "tenantId=\(Self.tenant)")])
         #expect(action.clouds.isEmpty || action.clouds == [.global])
         #expect(!action.isWrite)
     }
@@ -146,7 +146,7 @@ import Testing
         ("https://login.microsoftonline.com/\(tenant)/adminconsent?client_id=x", tenant, "/\(tenant)"),
     ])
     func pagePointsAtTheTenantThatItNames(url: String, tenant: String, place: String) {
-        let kind = tenant.contains(".") ? TenantHint.HintKind.domain(tenant) : .tenant(tenant)
+        let kind = tenant.contains(".") ? TenantHint.HintKind.domain(tenant) : .visitedTenant(tenant)
         #expect(OpenTarget.page(url).action(amongUsernames: []).hints == [TenantHint(kind, at: place)])
     }
 
