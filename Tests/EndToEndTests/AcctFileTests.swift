@@ -82,7 +82,10 @@ import Testing
                 let read = try await workspace.acct(in: "src/deep", line)
                 #expect(read.status == 0 && read.error.contains("\(path), which was allowed and is gone"), "\(read)")
             }
-            try await sandbox.succeed("allow --revoke \(path)")
+            let finding = try await workspace.acct(in: "src/deep", "doctor --json")
+            #expect(finding.status == 1 && finding.text.contains("\(path), which was allowed, is gone."), "\(finding)")
+            // The directory is enough, although there is no file in it.
+            #expect(try await workspace.acct(in: "src/deep", "allow --revoke").status == 0)
             #expect(try await workspace.acct(in: "src/deep", "token").status == 0)
         }
     }

@@ -33,6 +33,24 @@ import Testing
         }
     }
 
+    /// Its account may turn out to be a guest's.
+    @Test func profileWithoutAnAccountSendsNothingOfAPersonBeforeItsSignIn() async throws {
+        try await Sandboxed.run { sandbox in
+            let (file, other) = try await exported(sandbox)
+            _ = try await sandbox.succeed(other, "import \(file) --trust", sandbox)
+            let path = "/organization/\(World.contoso)"
+            for method in ["GET", "PATCH"] {
+                expect(
+                    try await sandbox.acct("graph -X \(method) \(path)", environment: other),
+                    ExpectedError(
+                        4, "bob has never been signed in, so its account cannot be compared with \(path.dropFirst())",
+                        run: "acct sign-in bob"))
+            }
+            let named = try await sandbox.acct("graph \(path) -p bob", environment: other)
+            expect(named, ExpectedError(4, "bob is signed out.", run: "acct sign-in bob"))
+        }
+    }
+
     @Test func nothingThatExistsIsChanged() async throws {
         try await Sandboxed.run { sandbox in
             let (file, _) = try await exported(sandbox)

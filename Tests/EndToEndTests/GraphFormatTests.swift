@@ -197,6 +197,30 @@ import Testing
         }
     }
 
+    /// stdout is for items alone.
+    @Test(arguments: ["--ndjson", "--format csv", "--format tsv --paginate"])
+    func errorGoesToStderrWhereStdoutIsForItems(options: String) async throws {
+        try await Sandboxed.run { sandbox in
+            let graph = try ScriptedServer { request in
+                request.target.contains("empty")
+                    ? .response(204, "") : .response(404, #"{"error":{"code":"none","message":"Not here."}}"#)
+            }
+            try await sandbox.add("a", at: graph)
+            let run = try await sandbox.acct("graph /missing \(options)")
+            #expect(run.status == 6 && run.text.isEmpty && run.error.contains(#""code":"none""#), "\(run)")
+            #expect(try await sandbox.succeed("graph /empty \(options)").text.isEmpty)
+        }
+    }
+
+    @Test func documentIsALineOnATerminalToo() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            let shown = try await sandbox.shown("graph /me --select id --ndjson")
+            #expect(shown.status == 0 && shown.text.hasPrefix("{") && shown.text.last?.isNewline == true, "\(shown)")
+            #expect(shown.text.count(where: \.isNewline) == 1, "\(shown)")
+        }
+    }
+
     @Test func headAndStatusGoIntoFiles() async throws {
         try await Sandboxed.run { sandbox in
             let graph = try ScriptedServer { request in
@@ -214,6 +238,8 @@ import Testing
             #expect(try String(contentsOfFile: status, encoding: .utf8) == "200\n")
             #expect(try await sandbox.acct("graph /missing --write-status \(status)").status == 6)
             #expect(try String(contentsOfFile: status, encoding: .utf8) == "404\n")
+            #expect(try await sandbox.acct("graph /me -p nobody --write-status \(status)").status == 3)
+            #expect(try String(contentsOfFile: status, encoding: .utf8) == "000\n")
             let lost = try await sandbox.acct("graph /lost -D \(head) --write-status \(status) --max-wait 0 --json")
             #expect(try lost.status == 7 && lost.lastErrorLine().profile == "a", "\(lost)")
             #expect(try String(contentsOfFile: status, encoding: .utf8) == "000\n")

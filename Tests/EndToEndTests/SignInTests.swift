@@ -34,6 +34,17 @@ import Testing
         }
     }
 
+    @Test func readOnlyProfileRequestsNoScopeThatWrites() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("audit", as: "alice@contoso.example", ["--read-only"])
+            try await sandbox.clearRequests()
+            expect(
+                try await sandbox.acct("sign-in audit --scope Mail.Send", sandbox.browser("alice@contoso.example")),
+                ExpectedError(5, "audit is read-only, and Mail.Send may allow changes", run: "acct list"))
+            #expect(try await sandbox.requests().isEmpty)
+        }
+    }
+
     @Test func approvedDeviceCodeSignsIn() async throws {
         try await Sandboxed.run { sandbox in
             let waiting = try sandbox.startDeviceCode("add bob")

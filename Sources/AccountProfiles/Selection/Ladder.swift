@@ -195,7 +195,8 @@ extension Ladder {
         return try mostSpecificRule { $0.pattern.matches(sent(action, to: graph, by: $0), tenants: tenants) }
     }
 
-    /// Before an action that needs certainty, several rules that are equally specific and name different profiles decide nothing.
+    /// Before an action that needs certainty, several rules that are equally specific and name different profiles decide
+    /// nothing.
     private func mostSpecificRule(where matches: (Rule) -> Bool) throws(SelectionError) -> Rule? {
         guard let first = context.rules.first(where: matches) else { return nil }
         guard context.action.needsCertainty else { return first }
@@ -263,12 +264,12 @@ extension Ladder {
         do {
             let selection = try selectionWithoutRules(ofParts: indices)
             return ([selection.profile.name], selection.reason)
-        } catch .addressed(let place, let candidates) {
-            throw .addressed(place, candidates)
-        } catch .ambiguous {
-            return ([], "no rule matches, and several profiles fit")
         } catch {
-            return ([], "no rule matches")
+            switch error {
+            case .addressed: throw error
+            case .ambiguous: return ([], "no rule matches, and several profiles fit")
+            default: return ([], "no rule matches")
+            }
         }
     }
 

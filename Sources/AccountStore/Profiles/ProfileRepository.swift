@@ -194,8 +194,8 @@ public struct ProfileRepository: Sendable {
         }
     }
 
-    /// A text that a later bearer of the profile's name does not have: the account and tenant or, before the first sign-in,
-    /// the number of the profile.
+    /// The account and tenant of the profile or, before its first sign-in, its number. Another profile that takes over the
+    /// name has another identity.
     public func identity(of profile: Profile) throws -> String { try profile.accountAndTenant ?? number(of: profile) }
 
     /// Whether the text is the identity of this profile, also the one from before its first sign-in.

@@ -122,7 +122,7 @@ extension Failure {
     /// - Parameter request: in words, such as `GET /me`.
     init(_ response: GraphResponse, of request: String, clock: WallClock = .system) {
         let sentence = Self.problem(response, of: request)
-        if [429, 503, 504, 509].contains(response.status) {
+        if GraphResponse.isThrottledOrUnavailable(response.status) {
             self.init(.network, sentence + Self.retryAdvice(after: response, clock))
         } else if response.hasExpiredLink(at: request) {
             self.init(.api, sentence + " The link has expired: start over from the path, without the link.")

@@ -3,8 +3,9 @@ import HTTPTransport
 
 /// The path of an authority's URL, which names the tenant and in part the kind of authority.
 ///
-/// Documented behaviour: ADFS has the segment `adfs`. B2C has a host under `b2clogin`, the segment `tfp` or, on a domain of its
-/// own, a policy whose name begins with `B2C_`; then tenant and policy. CIAM has a host under `ciamlogin.com`, from which a missing tenant follows. Everything else is Entra.
+/// Documented behaviour: ADFS has the segment `adfs`. B2C has tenant and policy, behind a host under `b2clogin`, behind the
+/// segment `tfp` or, on a domain of its own, with a policy whose name begins with `B2C_`. CIAM has a host under
+/// `ciamlogin.com`, from which a missing tenant follows. Everything else is Entra.
 struct AuthorityPath {
     /// Begins with a slash and does not end with one; empty for an issuer without a path.
     let canonical: String

@@ -45,6 +45,9 @@ public struct GraphResponse: Hashable, Sendable {
     /// Whether a status is 2xx or 304 (RFC 9110 §15.4.5). A redirect that was not followed is none.
     public static func isSuccess(_ status: Int) -> Bool { (200..<300).contains(status) || status == 304 }
 
+    /// Whether Graph is throttling or unavailable: the same request may succeed later.
+    public static func isThrottledOrUnavailable(_ status: Int) -> Bool { [429, 503, 504, 509].contains(status) }
+
     /// The body as a JSON text (RFC 8259), whatever its strings hold, without a byte order mark; nil for another body.
     public var json: Data? {
         let text = GraphPage.withoutByteOrderMark(body)

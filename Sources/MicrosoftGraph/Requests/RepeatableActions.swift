@@ -2,8 +2,8 @@ import HTTPTransport
 
 extension GraphRequest {
     /// Whether the request can be carried out twice with the effect of once: by its method (RFC 9110 §9.2.2), or as an
-    /// action whose documentation says that it only reads or that it ends all of something. A PUT that must not replace an item makes a second one, or is
-    /// refused because of the first.
+    /// action whose documentation says that it only reads or that it ends all of something. A PUT that must not replace an
+    /// item makes a second one, or is refused because of the first.
     ///
     /// Such a request is sent again after a failure that leaves open whether it was carried out.
     public var isSafeToRepeat: Bool {

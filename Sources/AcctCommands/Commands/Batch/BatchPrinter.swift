@@ -168,7 +168,7 @@ extension BatchPrinter {
 
 extension BatchResponse {
     /// Whether the server asks to send the request later, and nothing speaks against it.
-    fileprivate var isThrottled: Bool { [429, 503, 504, 509].contains(status) && !isOpen }
+    fileprivate var isThrottled: Bool { GraphResponse.isThrottledOrUnavailable(status) && !isOpen }
 
     /// Whether a write may have been carried out, and would be carried out twice if it were sent again.
     fileprivate var isOpen: Bool { [503, 504].contains(status) && !request.standalone.isSafeToRepeat }

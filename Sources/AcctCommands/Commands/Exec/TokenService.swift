@@ -57,9 +57,7 @@ struct TokenService: Sendable {
         do {
             let profile = try settings.identity.current(services)
             try requireOwnIdentity(of: profile, in: query)
-            let token = try await services.authenticator.token(
-                for: profile, scopes: try profile.scopes(forResource: resource))
-            try profile.requireReadOnly(token)
+            let token = try await services.authenticator.token(for: profile, resource: resource)
             let seconds = Int(token.expiresOn.timeIntervalSince(services.clock.now()))
             let answer = Answer(
                 access_token: token.accessToken.expose(),

@@ -26,7 +26,7 @@ struct CachedResponses: Sendable {
         }
         do {
             let response = try await call.client.stream(call.request)
-            guard [429, 503, 504, 509].contains(response.status), let stored = usable(key) else {
+            guard GraphResponse.isThrottledOrUnavailable(response.status), let stored = usable(key) else {
                 return (storing(response, as: key), false)
             }
             return (try use(stored, for: call, because: "Graph responded with status \(response.status)."), true)
