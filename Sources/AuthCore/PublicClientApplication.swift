@@ -61,7 +61,7 @@ public struct PublicClientApplication: Sendable {
     public func acquireTokenSilently(_ request: SilentRequest) async throws -> AuthenticationResult {
         var request = request.resolved(at: authority)
         request.scopes = request.scopes.forOneToken(from: authority)
-        return try await silentAcquisition(of: request.account, tenantID: request.tenantID ?? "").acquireToken(request)
+        return try await silentAcquisition(tenantID: request.tenantID ?? "").acquireToken(request)
     }
 
     /// Signs a cached account in to this authority's tenant with the account's refresh token, and caches the tokens. One
@@ -73,23 +73,23 @@ public struct PublicClientApplication: Sendable {
         let tenantID = broker == nil ? try await tenantID(for: account) : authority.tenant ?? ""
         let request = SilentRequest(
             account: account, tenantID: tenantID, scopes: scopes.forOneToken(from: authority))
-        return try await silentAcquisition(of: account, tenantID: tenantID).renewToken(request)
+        return try await silentAcquisition(tenantID: tenantID).renewToken(request)
     }
 
-    private func silentAcquisition(of account: AccountID, tenantID: String) throws(AuthError) -> SilentAcquisition {
+    private func silentAcquisition(tenantID: String) throws(AuthError) -> SilentAcquisition {
         SilentAcquisition(
             clientID: clientID, authority: authority, cache: cache, clock: clock,
-            renewal: try renewal(at: authority.with(tenant: tenantID), of: account))
+            renewal: renewal(at: try authority.with(tenant: tenantID)))
     }
 
-    private func renewal(at authority: Authority, of account: AccountID) -> any TokenRenewal {
+    private func renewal(at authority: Authority) -> any TokenRenewal {
         if let broker {
             return BrokerRenewal(
                 broker: broker, clientID: clientID, authority: authority, cache: cache, clock: clock)
         }
         return RefreshTokenRenewal(
-            client: authentication(at: authority), cache: cache, http: http.about(subject(of: account)),
-            discovery: discovery, capabilities: clientCapabilities)
+            client: authentication(at: authority), cache: cache, http: http, discovery: discovery,
+            capabilities: clientCapabilities)
     }
 
     /// The same application with its tokens from the device's broker, or from the token endpoint again.
@@ -109,11 +109,10 @@ public struct PublicClientApplication: Sendable {
     ///
     /// - Parameter account: Nil for a user who has not signed in yet.
     public func signInThrottledUntil(for account: AccountID?) -> Date? {
-        discovery.cachedTokenEndpoint(of: authority).flatMap { http.about(subject(of: account)).throttledUntil($0) }
+        discovery.cachedTokenEndpoint(of: authority).flatMap {
+            http.about(clientID: clientID, account: account).throttledUntil($0)
+        }
     }
-
-    /// The client and the account that a request is for.
-    func subject(of account: AccountID?) -> [String] { [clientID] + (account.map { [$0.homeAccountID] } ?? []) }
 
     /// The GUID of the authority's tenant, from discovery where the authority names a domain. The account's home tenant
     /// where the authority is shared.

@@ -58,6 +58,13 @@ struct ThrottlingHTTPClient: HTTPClient {
         return client
     }
 
+    /// The same client for requests about an account.
+    ///
+    /// - Parameter account: Nil for a user who has not signed in yet.
+    func about(clientID: String, account: AccountID?) -> ThrottlingHTTPClient {
+        about([clientID] + (account.map { [$0.homeAccountID] } ?? []))
+    }
+
     /// The key of a demand for a pause. An unknown status counts as 500 (RFC 9110 section 15).
     private func key(of endpoint: String, status: Int) -> String {
         let status = Self.statuses.contains(status) ? status : 500

@@ -87,7 +87,8 @@ extension PublicClientApplication {
         let http = signInHTTP()
         try await validateAuthority(over: http)
         return try await DeviceCodeFlow(
-            client: authentication(at: authority), http: http.about(subject(of: request.expectedAccount)),
+            client: authentication(at: authority),
+            http: http.about(clientID: clientID, account: request.expectedAccount),
             discovery: discovery(over: http), show: show
         ).run(withCapabilities(request))
     }
@@ -108,7 +109,8 @@ extension PublicClientApplication {
         openBrowser: @escaping @Sendable (_ url: String) async throws(AuthError) -> Void
     ) -> AuthorizationCodeFlow {
         AuthorizationCodeFlow(
-            client: authentication(at: authority), http: http.about(subject(of: request.expectedAccount)),
+            client: authentication(at: authority),
+            http: http.about(clientID: clientID, account: request.expectedAccount),
             discovery: discovery(over: http), redirectURI: redirectURI, openBrowser: openBrowser)
     }
 

@@ -74,7 +74,8 @@ struct RefreshTokenRenewal: TokenRenewal {
             + client.authority.parameters.ofTokens
         do {
             // A sign-in replaces the token, so that no throttling from before holds its first refresh up.
-            let http = http.about([scopes.spaceSeparated, token.secret.expose()])
+            let http = http.about(clientID: client.clientID, account: key.account)
+                .about([scopes.spaceSeparated, token.secret.expose()])
             let response = try await TokenEndpoint(endpoint, client: client, http: http)
                 .post(fields, expecting: TokenResponse.self)
             let validator = TokenResponseValidator(

@@ -17,7 +17,7 @@ extension PublicClientApplication {
         guard let token = try cache.refreshToken(account: account, clientID: clientID) else { return .noRefreshToken }
         try await TokenRevocation(
             endpoint: configuration.authenticated(url), client: authentication(at: authority),
-            http: http.about(subject(of: account))
+            http: http.about(clientID: clientID, account: account)
         ).revoke(token, accessToken: access?.accessToken)
         return .revoked
     }
