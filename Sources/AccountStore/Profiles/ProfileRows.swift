@@ -119,10 +119,15 @@ struct ProfileRows {
         if let tenantID { try UsageRows(db: db).removeDomains(of: tenantID) }
     }
 
-    /// The id of a profile, and the time of its last use if it was ever used.
-    func lastUse(of name: ProfileName) throws -> (id: ID, time: Date?)? {
-        let sql = "SELECT id, last_used FROM profile WHERE name_key = ?"
-        return try db.first(sql, [try key(name.text)]) { (try $0.integer(0), try $0.optionalTime(1)) }
+    /// The id of a profile, and the times of its last use and of its last use for a topic; nil for none.
+    func lastUses(of name: ProfileName, for topic: String?) throws -> (id: ID, last: Date?, lastForTopic: Date?)? {
+        let sql = """
+            SELECT id, last_used, (SELECT used_on FROM usage WHERE profile_id = id AND topic = ?) FROM profile
+            WHERE name_key = ?
+            """
+        return try db.first(sql, [topic, try key(name.text)]) { row in
+            (try row.integer(0), try row.optionalTime(1), try row.optionalTime(2))
+        }
     }
 
     func setLastUse(of id: ID, to time: Date) throws {

@@ -65,7 +65,7 @@ public struct UsageRepository: Sendable {
         guard let new = try? unrecorded(use), new.hasTime || new.hasTopic || !new.items.isEmpty else { return }
         store.tryWriting { db in
             let profiles = ProfileRows(db: db)
-            guard let (id, _) = try profiles.lastUse(of: use.profile) else { return }
+            guard let id = try profiles.id(named: use.profile.text) else { return }
             let rows = UsageRows(db: db)
             if new.hasTime { try profiles.setLastUse(of: id, to: use.time) }
             if new.hasTopic, let topic = use.topic {
@@ -80,18 +80,18 @@ public struct UsageRepository: Sendable {
     /// The parts of a use that the store does not have yet. Mostly there are none, and then nothing is written.
     private func unrecorded(_ use: ProfileUse) throws -> (hasTime: Bool, hasTopic: Bool, items: [String])? {
         try store.read { db in
-            guard let (id, lastUsed) = try ProfileRows(db: db).lastUse(of: use.profile) else { return nil }
+            guard let (id, last, lastForTopic) = try ProfileRows(db: db).lastUses(of: use.profile, for: use.topic)
+            else { return nil }
             // The distance, not the difference: after a clock was ahead once, recording must not stop until its time.
             func isNew(after last: Date?) -> Bool {
                 last.map { abs(use.time.timeIntervalSince($0)) >= Self.interval } ?? true
             }
             let rows = UsageRows(db: db)
-            let hasTopic = try use.topic.map { isNew(after: try rows.frecency(of: $0, by: id)?.time) } ?? false
             // A token names no item, and is asked for most often.
             let items =
                 use.items.isEmpty
                 ? [] : try db.read { try use.items.filter { try !rows.isUsed($0, by: id, at: use.time) } }
-            return (isNew(after: lastUsed), hasTopic, items)
+            return (isNew(after: last), use.topic != nil && isNew(after: lastForTopic), items)
         } ?? nil
     }
 

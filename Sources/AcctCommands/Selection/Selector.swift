@@ -162,8 +162,8 @@ struct Selector: Sendable {
 }
 
 extension Selection {
-    /// Whether something else decided than a name or a choice for this very command.
-    fileprivate var shouldAnnounce: Bool { ![.flag, .environment, .picker].contains(step) }
+    /// Whether something else decided than the current profile, or a name or a choice for this very command.
+    fileprivate var shouldAnnounce: Bool { ![.flag, .environment, .picker, .current].contains(step) }
 }
 
 extension ProfileState {
