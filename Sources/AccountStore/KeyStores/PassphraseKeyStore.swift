@@ -5,7 +5,6 @@ import HTTPTransport
 ///
 /// Unlocked, it is in the kernel's keyring for a time. Where the kernel has none, a person is asked each time.
 struct PassphraseKeyStore: KeyStore {
-    let name = KeyStoreName.passphrase
     /// The time in seconds for which a key stays unlocked, unless `acct store unlock` gives another.
     static let defaultSeconds = 8 * 3600
 
@@ -34,7 +33,7 @@ struct PassphraseKeyStore: KeyStore {
             guard let newPassphrase else {
                 // A rotation removes the file before the unlocked key: such a key is gone and not locked.
                 guard try self.seal(of: id) != nil else { return nil }
-                throw KeyStoreError.locked(name)
+                throw KeyStoreError.locked(.passphrase)
             }
             return try seal.open(id, with: newPassphrase)
         } catch KeyStoreError.noKernelKeyring(let code) {
@@ -96,7 +95,7 @@ struct PassphraseKeyStore: KeyStore {
             return nil
         }
         guard let seal = try? JSONDecoder().decode(PassphraseSeal.self, from: Data(bytes)), seal.cost.isAllowed else {
-            throw KeyStoreError.damaged(name)
+            throw KeyStoreError.damaged(.passphrase)
         }
         return seal
     }
