@@ -226,7 +226,7 @@ public struct ProfileRepository: Sendable {
         return clientID
     }
 
-    /// One transaction about an existing profile. A store that does not exist is not created for it.
+    /// Runs a transaction about an existing profile. A store that does not exist is not created for it.
     func changing<Result: Sendable>(
         _ name: String, checkpoint: Store.Checkpoint = .truncate, _ body: (Database, ProfileRows.ID) throws -> Result
     ) throws -> Result {

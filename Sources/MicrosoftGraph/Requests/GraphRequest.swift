@@ -1,7 +1,7 @@
 import FoundationEssentials
 import HTTPTransport
 
-/// One request to Graph.
+/// A request to Graph, without the host and the token, which the client adds.
 public struct GraphRequest: Sendable {
     /// The method in upper case.
     public var method: String
