@@ -48,6 +48,7 @@ struct PassphraseKeyStore: KeyStore {
     func save(_ key: MasterKey, as id: KeyID) throws {
         guard let newPassphrase else { throw KeyStoreError.noPassphrase }
         try write(PassphraseSeal(key, as: id, with: newPassphrase), as: id)
+        // The kernel counts the time itself, by the clock of the machine.
         try? keyring.add(key, as: id, for: seconds, at: Date())
     }
 
@@ -72,7 +73,8 @@ struct PassphraseKeyStore: KeyStore {
         try keyring.add(key, as: id, for: seconds, at: now)
     }
 
-    /// Not while another process does it, since both would write one draft, or moves the key.
+    /// Seals the key anew at today's cost, unless another process does so, since both would write one draft, or moves
+    /// the key.
     private func raiseCost(of id: KeyID, _ key: MasterKey, with passphrase: Secret) throws {
         let raised = try PassphraseSeal(key, as: id, with: passphrase)
         try PrivateDirectory(path: location.locks).create()
