@@ -22,7 +22,7 @@ enum DraftRemoval {
 
     static func add(_ path: String) { _ = paths.withLock { $0.insert(path) } }
 
-    /// For a draft that has become the file, or is to stay.
+    /// Stops the removal of a draft that has become the file, or is to stay.
     static func cancel(_ path: String) { _ = paths.withLock { $0.remove(path) } }
 
     static func run() {

@@ -54,7 +54,7 @@ extension OutputFile {
                 close(descriptor)
                 return false
             }
-            // Not a draft to remove: a signal that ends this run at once leaves it as it was before.
+            // The draft is not watched: a signal that ends this run at once leaves it as it was before.
             (open.descriptor, open.draft) = (descriptor, draft.path)
             return true
         }

@@ -23,8 +23,8 @@ struct PagerCommand: Equatable {
         self.environment = variables.merging(Self.defaults) { own, _ in own }
     }
 
-    /// For variables that are not set: less passes colours on, ends by itself where one screen is enough, and leaves the
-    /// text on the screen; lv passes colours on.
+    /// The options of pagers whose variables are not set: less passes colours on, ends by itself where one screen is
+    /// enough, and leaves the text on the screen; lv passes colours on.
     private static let defaults = ["LESS": "FRX", "LV": "-c"]
 
     /// The sentence for a command that the shell cannot run.

@@ -17,7 +17,7 @@ struct AzureDeveloperCLISetup {
         (self.path, self.environment) = (path, environment)
     }
 
-    /// Without it the Azure Developer CLI says itself that it is signed out.
+    /// Sets the option. Where that fails, the Azure Developer CLI itself says that it is signed out.
     func run() {
         let child = try? ChildProcess(
             path: path, arguments: ["config", "set", "auth.useAzCliAuth", "true"],

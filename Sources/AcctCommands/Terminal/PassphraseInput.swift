@@ -17,7 +17,6 @@ struct PassphraseInput: Sendable {
     }
 
     /// A new passphrase, which is typed twice on a terminal.
-    ///
     func new() throws -> Secret {
         guard readsStdin || isPossible else { throw Failure.passphraseNeeded }
         let passphrase = try line("New passphrase: ")

@@ -24,8 +24,9 @@ extension GraphRequest {
         return String(last.split(separator: ".").last ?? "")
     }
 
-    /// Those that Graph documents as reads with a body. An upload session stores nothing until it is complete, and the
-    /// session of a lost response expires. `revokeSignInSessions` leaves no session for a second call.
+    /// The actions that Graph documents as reads with a body, and two more. An upload session stores nothing until it
+    /// is complete, and the session of a lost response expires. `revokeSignInSessions` leaves no session for a second
+    /// call.
     private static let repeatableActions: Set<String> = [
         "checkmembergroups", "checkmemberobjects", "createuploadsession", "findmeetingtimes",
         "getavailableextensionproperties", "getbyids", "getmailtips", "getmembergroups", "getmemberobjects",

@@ -84,8 +84,8 @@ extension Add {
         if let failure = added.failure { throw failure }
     }
 
-    /// Without a sign-in for the account of `--account`, if the server allows that, and then it is cached; else from a
-    /// sign-in.
+    /// The grant for the new profile: for the account of `--account` by its cached refresh token, if the server allows
+    /// that; else by a sign-in.
     private func grant(
         for signedIn: Profile?, scopes: Scopes, application: PublicClientApplication, services: Services
     ) async throws -> (grant: TokenGrant, toStore: TokenGrant) {

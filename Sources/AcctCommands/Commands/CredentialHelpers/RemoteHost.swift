@@ -4,9 +4,9 @@ import HTTPTransport
 struct RemoteHost {
     static let azureDevOpsHost = "dev.azure.com"
 
-    /// With the port, if there is one.
+    /// The host with its port, if it has one.
     let text: String
-    /// Without the port.
+    /// The host without its port.
     let name: String
     private let port: UInt16?
 
