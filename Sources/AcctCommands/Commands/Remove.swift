@@ -65,7 +65,7 @@ struct Remove: DataCommand {
     /// - Parameter references: the rules and bindings that go with the profile.
     private func confirm(_ profile: Profile, loses references: [String], _ services: Services) throws {
         let isLast = try services.profiles.profiles(of: profile.account).count == 1
-        let losesSecret = try isLast && services.holdsSecret(of: profile)
+        let losesSecret = try isLast && services.profiles.storedCredential(of: profile)?.kind == .secret
         let lost = references + (losesSecret ? ["the secret of the app, which acct cannot show again"] : [])
         guard !lost.isEmpty else { return }
         services.output.prompt("This also removes:\n" + lost.map { "  \($0.safeLine)\n" }.joined())

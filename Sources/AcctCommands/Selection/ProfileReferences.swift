@@ -17,10 +17,3 @@ struct ProfileReferences {
         rules.map { "the rule \"\($0)\"" } + directories.map { "the binding of \($0)" }
     }
 }
-
-extension Services {
-    /// Whether the store holds the client secret of the profile's app.
-    func holdsSecret(of profile: Profile) throws -> Bool {
-        try profiles.storedCredential(of: profile)?.kind == .secret
-    }
-}
