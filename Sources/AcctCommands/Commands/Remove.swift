@@ -35,13 +35,7 @@ struct Remove: DataCommand {
         let removed = try repository.remove(profile.name.text)
         let folder = try services.toolFolder(of: profile.name)
         do { try folder.remove() } catch { services.output.note(folder.remark(that: "cannot be removed")) }
-        services.output.note(
-            !hadTokens
-                ? "Removed profile \(profile.name), which had no tokens."
-                : removed == nil
-                    ? "Removed profile \(profile.name). \(profile.usernameOrName) stays signed in for the other profiles."
-                    : "Removed profile \(profile.name) and the tokens of \(profile.usernameOrName)."
-                        + (profile.kind == .app ? "" : " The browser is still signed in."))
+        services.output.note(Self.note(profile, hadTokens: hadTokens, losesTokens: removed != nil))
         let lost = references.inWords
         if !lost.isEmpty { services.output.note(lines: ["Also removed:"] + lost.map { "  \($0)" }) }
         if try repository.current() == nil, try repository.count() > 0 {
@@ -53,6 +47,16 @@ struct Remove: DataCommand {
                 bindings: references.directories)
             try services.output.printJSON(report)
         }
+    }
+
+    /// - Parameter losesTokens: whether no other profile uses the account.
+    private static func note(_ profile: Profile, hadTokens: Bool, losesTokens: Bool) -> String {
+        if !hadTokens { return "Removed profile \(profile.name), which had no tokens." }
+        guard losesTokens else {
+            return "Removed profile \(profile.name). \(profile.usernameOrName) stays signed in for the other profiles."
+        }
+        return "Removed profile \(profile.name) and the tokens of \(profile.usernameOrName)."
+            + (profile.kind == .app ? "" : " The browser is still signed in.")
     }
 
     private struct Report: Encodable {
