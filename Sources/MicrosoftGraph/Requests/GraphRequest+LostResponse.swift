@@ -1,5 +1,6 @@
 import HTTPTransport
 
+/// Repeating a request whose response was lost.
 extension GraphRequest {
     /// Whether the request can be carried out twice with the effect of once: by its method (RFC 9110 §9.2.2), or as an
     /// action whose documentation says that it only reads or that it ends all of something. A PUT that must not replace an
@@ -35,6 +36,7 @@ extension GraphRequest {
     ]
 }
 
+/// Verifying a request whose response was lost, by a read.
 extension GraphRequest {
     /// The path to read after the response was lost, in order to see whether the request was carried out; nil where none is
     /// known.
