@@ -70,10 +70,8 @@ public struct ProfileRepository: Sendable {
             profile: profile, addedScopes: addedScopes, credential: credential, domain: nil, mayBecomeCurrent: false)
         guard try store.read({ _ in }) != nil else { throw ProfileError.noProfiles }
         return try save(signIn, with: grant, in: reservation) { db in
-            let rows = ProfileRows(db: db)
-            guard let id = try rows.id(named: profile.name.text) else { throw try rows.unknown(profile.name.text) }
-            return try SignedInRows(db: db, keys: store.keys).update(
-                id, with: signIn, grant: grant)
+            let id = try ProfileRows(db: db).existingID(named: profile.name.text)
+            return try SignedInRows(db: db, keys: store.keys).update(id, with: signIn, grant: grant)
         }
     }
 
@@ -232,14 +230,18 @@ public struct ProfileRepository: Sendable {
     ) throws -> Result {
         guard try store.read({ _ in }) != nil else { throw ProfileError.noProfiles }
         return try store.write(checkpoint: checkpoint) { db in
-            let rows = ProfileRows(db: db)
-            guard let id = try rows.id(named: name) else { throw try rows.unknown(name) }
-            return try body(db, id)
+            try body(db, ProfileRows(db: db).existingID(named: name))
         }
     }
 }
 
 extension ProfileRows {
+    /// - Throws: `ProfileError.unknown` with the nearest names, `.noProfiles`.
+    fileprivate func existingID(named name: String) throws -> ID {
+        guard let id = try id(named: name) else { throw try unknown(name) }
+        return id
+    }
+
     fileprivate func unknown(_ name: String) throws -> ProfileError {
         let nearest = try nearestNames(to: name)
         return try nearest.isEmpty && isEmpty() ? .noProfiles : .unknown(name, nearest: nearest)
