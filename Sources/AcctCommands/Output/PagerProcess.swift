@@ -45,9 +45,8 @@ struct PagerProcess {
         defer { close(pipe.readEnd) }
         // In this process's group, since a program of another group may not read the terminal.
         let process = try? ChildProcess(
-            path: "/bin/sh", arguments: ["-c", command.text],
-            environment: command.environment.map { "\($0)=\($1)" }, input: pipe.readEnd, isSilent: false, group: .shared
-        )
+            path: "/bin/sh", arguments: ["-c", command.text], environment: command.environment, input: pipe.readEnd,
+            isSilent: false, group: .shared)
         guard let process else {
             close(pipe.writeEnd)
             return nil

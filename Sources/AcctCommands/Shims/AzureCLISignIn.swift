@@ -92,8 +92,7 @@ struct AzureCLISignIn {
         do throws(ChildProcess.StartError) {
             child = try ChildProcess(
                 path: path, arguments: words + ["--output", "none", "--only-show-errors"],
-                environment: environment.all.map { "\($0.key)=\($0.value)" }, input: nil, isSilent: isSilent,
-                group: .shared)
+                environment: environment.all, input: nil, isSilent: isSilent, group: .shared)
         } catch {
             if !isSilent { complain("\(path) cannot be started: \(Failure.systemReason(error.code)).") }
             return 126

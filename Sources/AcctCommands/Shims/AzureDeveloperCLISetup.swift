@@ -21,7 +21,7 @@ struct AzureDeveloperCLISetup {
     func run() {
         let child = try? ChildProcess(
             path: path, arguments: ["config", "set", "auth.useAzCliAuth", "true"],
-            environment: environment.all.map { "\($0.key)=\($0.value)" }, input: nil, isSilent: true, group: .shared)
+            environment: environment.all, input: nil, isSilent: true, group: .shared)
         _ = child?.waitForExit()
     }
 }
