@@ -109,8 +109,8 @@ extension Profile {
 }
 
 extension Cloud {
-    /// By the Graph endpoint, which tells the clouds of the US government apart; else by the authority. Nil for other
-    /// hosts.
+    /// The cloud of the profile's Graph endpoint, which tells the clouds of the US government apart; without one, the
+    /// cloud of its authority. Nil for other hosts.
     public init?(of profile: Profile) {
         self.init(graph: profile.graph, authority: profile.authority)
     }

@@ -23,7 +23,7 @@ public enum StoreError: Error, Hashable, Sendable {
     case unsupportedFileSystem(path: String)
     /// The file is damaged, or not a SQLite database.
     case corrupt(path: String)
-    /// There is a key, and no database: somebody has removed it.
+    /// The database was removed, and its key remains.
     case databaseMissing(path: String)
     /// The file is the SQLite database of another program.
     case foreignDatabase(path: String)

@@ -118,7 +118,8 @@ public struct ConfidentialClientApplication: Sendable {
             http: throttlingHTTP.about([clientID]), discovery: discovery)
     }
 
-    /// For the identity platform only: the identity service of a machine is never throttled across runs.
+    /// The HTTP client for the identity platform only: the identity service of a machine is never throttled across
+    /// runs.
     private var throttlingHTTP: ThrottlingHTTPClient {
         ThrottlingHTTPClient(
             client: authority.client(over: http, clock: clock), authorityCache: authorityCache, clock: clock)

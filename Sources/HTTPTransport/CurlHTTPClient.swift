@@ -57,7 +57,7 @@ public final class CurlHTTPClient: HTTPClient {
 
 // Redirects.
 extension CurlHTTPClient {
-    /// One request and the head of its response.
+    /// A request of a chain of redirects, and the head of its response.
     private struct Hop {
         var head: ResponseHead
         var transfer: PreparedRequest

@@ -11,7 +11,7 @@ struct Inference {
     enum Decision {
         /// The current profile stands, or nothing speaks for any profile.
         case abstain
-        /// With the reason, without a subject, and the profiles that also fit.
+        /// This profile, with the reason as a sentence without its subject, and the profiles that also fit.
         case choose(Profile, String, rivals: Set<ProfileName>)
         /// The action goes to no profile.
         case stop(SelectionError)
@@ -97,7 +97,7 @@ private struct Weighing {
 
     /// The profiles that the evidence leaves, and the choice among them.
     var conclusion: Inference {
-        // For a read a guess counts where nothing better is known and the guesses agree.
+        // A guess counts for a read, where nothing better is known and the guesses agree.
         let usableGuesses = guesses.filter { !$0.fitting.isEmpty }
         let guessed = Self.common(usableGuesses).flatMap { $0.isEmpty ? nil : $0 }
         let pointed = sureProfiles ?? guessed
@@ -157,12 +157,12 @@ private struct Weighing {
 /// The profiles that the hints of one request point at together.
 private struct Evidence {
     let part: Int
-    /// All that separate the profiles.
+    /// The hints that separate the profiles.
     let hints: [ResolvedHint]
-    /// The narrowest of them that points at a profile that can do the action.
+    /// The narrowest hint that points at a profile that can do the action.
     let hint: ResolvedHint
     let pointed: Set<ProfileName>
-    /// Those of them that can do the action.
+    /// The profiles pointed at that can do the action.
     let fitting: Set<ProfileName>
     /// The place of a hint that has no profile in common with this one; nil where they agree.
     let dissent: String?
@@ -229,7 +229,7 @@ private struct Evidence {
 public struct PartPreference: Hashable, Sendable {
     /// The position among the parts of the action, from 0.
     public let part: Int
-    /// Any of these; empty where no profile can be chosen.
+    /// The profiles that fit the part equally well; empty where no profile can be chosen.
     public let profiles: Set<ProfileName>
     /// The reason as a sentence without the profiles' names.
     public let reason: String

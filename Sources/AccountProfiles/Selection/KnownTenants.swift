@@ -13,7 +13,7 @@ struct KnownTenants {
     private let ids: Set<String>
     /// Whether no profile can be in a tenant that is not among the ids. One that was never signed in may lack the id.
     private let isComplete: Bool
-    /// By the tenant's id; all in lower case.
+    /// The domains of each tenant by its id, all in lower case.
     private let domains: [String: Set<String>]
     /// The tenant of each domain.
     private let owners: [String: String]
@@ -95,7 +95,8 @@ struct KnownTenants {
         return (domain, profile.tenantID.lowercased())
     }
 
-    /// Before the first sign-in nothing says that the account is a guest.
+    /// The domain and tenant that a profile is to sign in to: before the first sign-in nothing says that the account is
+    /// a guest.
     private static func expected(_ profile: Profile) -> (domain: String, tenant: String)? {
         guard profile.kind == .work, !profile.hasAccount, !profile.tenantID.isEmpty,
             let domain = domain(of: profile.username)

@@ -69,11 +69,11 @@ public struct Candidate: Hashable, Sendable {
 public struct Tie: Hashable, Sendable {
     /// The likeliest first.
     public let fitting: [Candidate]
-    /// Those that do not fit, with the reasons.
+    /// The candidates that do not fit, with the reasons.
     public let others: [Candidate]
     /// The place in the action that leaves only those that fit, such as `users/dana@fabrikam.example`; nil without one.
     public let place: String?
-    /// Another place in the action, which points at others of those that fit; nil without one.
+    /// Another place in the action, which points at other profiles among the fitting ones; nil without one.
     public let dissentingPlace: String?
     /// Whether the place merely resembles a name of their tenant: a guess decides no write and no token.
     public let isGuess: Bool

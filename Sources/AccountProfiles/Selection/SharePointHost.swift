@@ -1,4 +1,5 @@
 import AuthCore
+import HTTPTransport
 
 /// A SharePoint or OneDrive host: `contoso.sharepoint.com`, `contoso-my.sharepoint.us`.
 ///
@@ -19,7 +20,9 @@ public struct SharePointHost: Hashable, Sendable {
         }
         var tenant = name.dropLast(suffix.count)
         for service in ["-my", "-admin"] where tenant.hasSuffix(service) { tenant = tenant.dropLast(service.count) }
-        guard !tenant.isEmpty, tenant.utf8.allSatisfy(Self.isLabel) else { return nil }
+        guard !tenant.isEmpty, tenant.utf8.allSatisfy({ $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "-") }) else {
+            return nil
+        }
         self.name = name
         self.cloud = cloud
         tenantName = String(tenant)
@@ -53,11 +56,4 @@ public struct SharePointHost: Hashable, Sendable {
     ]
 
     private static let initialDomains = [".onmicrosoft.com", ".onmicrosoft.us", ".partner.onmschina.cn"]
-
-    private static func isLabel(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"): true
-        default: false
-        }
-    }
 }

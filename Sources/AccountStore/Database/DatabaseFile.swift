@@ -56,7 +56,8 @@ struct DatabaseFile {
         return database
     }
 
-    /// For a file system that is read-only or full, or lacks what several processes need to share a database.
+    /// Opens the database for reading alone, where the file system is read-only or full, or lacks what several
+    /// processes need to share a database.
     ///
     /// - Throws: `error` where reading is impossible as well, or the tables are those of an older version.
     private func openForReading(because error: SQLiteError) throws -> Database {

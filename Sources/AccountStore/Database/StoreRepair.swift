@@ -1,5 +1,4 @@
 import AccountProfiles
-import CSQLite
 import FoundationEssentials
 import Glibc
 import HTTPTransport
@@ -112,7 +111,7 @@ public struct StoreRepair: Sendable {
         // Holds other processes off, where the file can be locked at all.
         _ = try? source?.run("BEGIN IMMEDIATE")
         let before = (try? source.map { try ProfileStatusRows(db: $0).all(at: now) }) ?? nil
-        let hasLostChoices = try build(draft, in: folder, from: source, key)
+        let hasLostChoices = try SalvagedDatabase(source: source, key: key).write(to: draft, in: folder)
         source = nil
         try setAside(in: folder, isKeyKept: key != nil)
         guard rename(draft, location.database) == 0 else { throw StoreError(errno: errno, path: location.database) }
@@ -165,108 +164,6 @@ public struct StoreRepair: Sendable {
     /// name, pages of 4096 bytes, the write-ahead log, no reserved bytes, and three constants.
     private static let headerStart = Array("SQLite format 3\0".utf8) + [16, 0, 2, 2, 0, 64, 32, 32]
 
-    /// - Returns: whether choices may have been lost.
-    private func build(
-        _ draft: String, in folder: String, from source: Database?, _ key: UsableKey?
-    ) throws -> Bool {
-        try PrivateDirectory(path: folder).createFile(draft)
-        let target = try Database(path: draft)
-        let version = source.map(version) ?? Migrations.version
-        try target.run("PRAGMA journal_mode = WAL")
-        try target.run("PRAGMA foreign_keys = OFF")
-        let hasLostChoices = try target.write {
-            for script in Migrations.all[..<version] { try target.execute(script: script) }
-            try target.run("PRAGMA user_version = \(version)")
-            return try source.map { try copy($0, to: target, version: version, key) } ?? true
-        }
-        target.checkpoint()
-        return hasLostChoices
-    }
-
-    /// The version of the tables. The number in the header may be the damage.
-    private func version(of source: Database) -> Int {
-        let noted = ((try? Settings(db: source).value(of: .version)) ?? nil).flatMap { Int($0) }
-        let stored = (try? source.first("PRAGMA user_version") { Int(try $0.integer(0)) }) ?? nil
-        return [noted, stored].compactMap { $0 }.first { (1...Migrations.version).contains($0) } ?? Migrations.version
-    }
-
-    /// - Returns: whether choices may have been lost.
-    private func copy(_ source: Database, to target: Database, version: Int, _ key: UsableKey?) throws -> Bool {
-        let cipher = key?.cipher
-        var damagedTables = Set(Self.tables.filter { (try? hasTable($0, target)) == true })
-        let form: UInt8 = version < Migrations.sealedVersion ? 1 : SecretCipher.version
-        for table in Self.tables {
-            guard let salvaged = try SalvagedTable(table, from: source, to: target) else { continue }
-            let isWhole = try salvaged.copy(to: target) { values in
-                guard let keys = SealedTable.lasting(named: table)?.keyColumns else { return true }
-                guard let secret = values["secret"] as? Data else { return cipher != nil }
-                let row = SealedRow(table: table, key: keys.compactMap { values[$0] as? String })
-                return cipher.map { (try? $0.unsealBytes(secret, of: row, version: form)) != nil } ?? false
-            }
-            if isWhole { damagedTables.remove(table) }
-            guard SealedTable.lasting(named: table) != nil else { continue }
-            // An account is no more than the key of its tokens.
-            try target.run(
-                "INSERT OR IGNORE INTO account (home_account_id, environment) "
-                    + "SELECT DISTINCT home_account_id, environment FROM \(table)")
-        }
-        if cipher == nil {
-            for name in [Settings.Name.keyCheck, .keyStore, .keyID] { try Settings(db: target).remove(name) }
-            // The next key seals whatever is here, and a browser is run.
-            if version >= Migrations.browserVersion { try target.run("UPDATE profile SET browser = NULL") }
-        }
-        let choices = try choiceCount(in: target)
-        if version == Migrations.version { try removeInvalidRows(in: target) }
-        // The settings may be what was lost.
-        if let key, version == Migrations.version { try MasterKeyLoader.note(key.key, at: key.place, in: target) }
-        try removeOrphans(in: target)
-        guard try choiceCount(in: target) < choices || !damagedTables.isDisjoint(with: Self.choiceTables) else {
-            return false
-        }
-        try Settings(db: target).remove(.currentProfile)
-        return true
-    }
-
-    /// The tables that name profiles for directories and requests.
-    private static let choiceTables = ["binding", "rule", "allowed_file"]
-
-    private func choiceCount(in db: Database) throws -> Int64 {
-        try Self.choiceTables.filter { try hasTable($0, db) }.reduce(0) { count, table in
-            try count + (db.first("SELECT count(*) FROM \(table)") { try $0.integer(0) } ?? 0)
-        }
-    }
-
-    private func hasTable(_ name: String, _ db: Database) throws -> Bool {
-        try db.first("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?", [name]) { _ in true } ?? false
-    }
-
-    /// Removes profiles and rules with values that no version writes: one of them makes every command fail.
-    private func removeInvalidRows(in target: Database) throws {
-        func remove(from table: String, unless read: (Int64) throws -> Void) throws {
-            for id in try target.rows("SELECT id FROM \(table)", as: { try $0.integer(0) }) {
-                do {
-                    try read(id)
-                } catch let error as SQLiteError where error == .damaged {
-                    try target.run("DELETE FROM \(table) WHERE id = ?", [id])
-                }
-            }
-        }
-        try remove(from: "profile") { _ = try ProfileRows(db: target).profile($0) }
-        try remove(from: "rule") { _ = try RuleRows(db: target).rule(Int($0)) }
-    }
-
-    /// Removes rows that refer to a row that was lost.
-    private func removeOrphans(in target: Database) throws {
-        let sql = "SELECT \"table\", rowid FROM pragma_foreign_key_check WHERE rowid IS NOT NULL"
-        for (table, rowID) in try target.rows(sql, as: { (try $0.text(0), try $0.integer(1)) }) {
-            try target.run("DELETE FROM \(table) WHERE rowid = ?", [rowID])
-        }
-        // These have no row ids. An older database has no bindings.
-        let lostAccount = "(home_account_id, environment) NOT IN (SELECT home_account_id, environment FROM account)"
-        try target.run("DELETE FROM tenant_profile WHERE \(lostAccount)")
-        _ = try? target.run("DELETE FROM binding WHERE profile_id NOT IN (SELECT id FROM profile)")
-    }
-
     /// Moves the damaged files away, the log before the database: it must not be taken for the log of the new one.
     private func setAside(in folder: String, isKeyKept: Bool) throws {
         let directory = PrivateDirectory(path: folder)
@@ -283,13 +180,4 @@ public struct StoreRepair: Sendable {
             guard rename(file, place) == 0 else { throw StoreError(errno: errno, path: file) }
         }
     }
-
-    /// The tables that are worth keeping. The others are caches and histories.
-    private static let tables = [
-        "account", "tenant_profile", "access_token", "refresh_token", "id_token", "application_credential",
-        "client_credential", "brokered_account", "pending_claims", "profile", "setting", "tenant_domain", "binding",
-        "allowed_file", "rule",
-        "permission_list",
-        "permission",
-    ]
 }

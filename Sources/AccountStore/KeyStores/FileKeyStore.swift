@@ -4,7 +4,6 @@ import Glibc
 ///
 /// This protects backups and copies of the database alone, and nothing against a program that can read the user's files.
 struct FileKeyStore: KeyStore {
-    let name = KeyStoreName.file
     private let location: StoreLocation
 
     init(at location: StoreLocation) {

@@ -121,7 +121,7 @@ public struct KeyRotation: Sendable {
         } else if try MasterKeyLoader.hasSecrets(db) {
             throw StoreError.keyMissing
         } else {
-            // What an earlier key sealed besides secrets, the new one seals again.
+            // There are no secrets: only the seals of profiles and credentials have to be renewed.
             try Seals(db: db).renew(with: cipher)
         }
     }

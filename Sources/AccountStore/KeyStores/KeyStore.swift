@@ -4,8 +4,6 @@ import FoundationEssentials
 ///
 /// Implementations return within a time limit, and never wait for input from a person.
 protocol KeyStore: Sendable {
-    var name: KeyStoreName { get }
-
     /// The key, or nil if the store has no key of this id.
     func load(_ id: KeyID) throws -> MasterKey?
 

@@ -5,7 +5,6 @@ import HTTPTransport
 ///
 /// Unlocked, it is in the kernel's keyring for a time. Where the kernel has none, a person is asked each time.
 struct PassphraseKeyStore: KeyStore {
-    let name = KeyStoreName.passphrase
     /// The time in seconds for which a key stays unlocked, unless `acct store unlock` gives another.
     static let defaultSeconds = 8 * 3600
 
@@ -34,7 +33,7 @@ struct PassphraseKeyStore: KeyStore {
             guard let newPassphrase else {
                 // A rotation removes the file before the unlocked key: such a key is gone and not locked.
                 guard try self.seal(of: id) != nil else { return nil }
-                throw KeyStoreError.locked(name)
+                throw KeyStoreError.locked(.passphrase)
             }
             return try seal.open(id, with: newPassphrase)
         } catch KeyStoreError.noKernelKeyring(let code) {
@@ -49,6 +48,7 @@ struct PassphraseKeyStore: KeyStore {
     func save(_ key: MasterKey, as id: KeyID) throws {
         guard let newPassphrase else { throw KeyStoreError.noPassphrase }
         try write(PassphraseSeal(key, as: id, with: newPassphrase), as: id)
+        // The kernel counts the time itself, by the clock of the machine.
         try? keyring.add(key, as: id, for: seconds, at: Date())
     }
 
@@ -73,7 +73,8 @@ struct PassphraseKeyStore: KeyStore {
         try keyring.add(key, as: id, for: seconds, at: now)
     }
 
-    /// Not while another process does it, since both would write one draft, or moves the key.
+    /// Seals the key anew at today's cost, unless another process does so, since both would write one draft, or moves
+    /// the key.
     private func raiseCost(of id: KeyID, _ key: MasterKey, with passphrase: Secret) throws {
         let raised = try PassphraseSeal(key, as: id, with: passphrase)
         try PrivateDirectory(path: location.locks).create()
@@ -96,7 +97,7 @@ struct PassphraseKeyStore: KeyStore {
             return nil
         }
         guard let seal = try? JSONDecoder().decode(PassphraseSeal.self, from: Data(bytes)), seal.cost.isAllowed else {
-            throw KeyStoreError.damaged(name)
+            throw KeyStoreError.damaged(.passphrase)
         }
         return seal
     }

@@ -8,7 +8,6 @@ import HTTPTransport
 /// file in the store's folder stands for each item: the folder shows that it has a key, as with all key stores. The file has
 /// the path of the folder that the item was made for, by which a copy of that folder is told from it.
 struct SecretServiceKeyStore: KeyStore {
-    let name = KeyStoreName.secretService
     /// The limit of each access, in seconds.
     static let limit = 3
     /// The limit in seconds for a person who is asked for the password of the keyring.
@@ -35,7 +34,7 @@ struct SecretServiceKeyStore: KeyStore {
         let key = withUnsafeBytes(of: &secret.bytes) {
             MasterKey(bytes: UnsafeRawBufferPointer(rebasing: $0[..<length]))
         }
-        guard let key else { throw KeyStoreError.damaged(name) }
+        guard let key else { throw KeyStoreError.damaged(.secretService) }
         return key
     }
 
@@ -53,7 +52,7 @@ struct SecretServiceKeyStore: KeyStore {
         } catch let error as KeyStoreError {
             // A service that was too slow may store the item all the same.
             if !error.mayBeLate { try? directory.removeFile(location.secretServiceFile(id)) }
-            throw error == .locked(name) ? .collectionLocked : error
+            throw error == .locked(.secretService) ? .collectionLocked : error
         }
     }
 

@@ -36,7 +36,7 @@ extension Store {
     }
 }
 
-/// Their removal by the program itself.
+/// The removal of unused keys by the program itself.
 extension Store {
     /// Removes the keys that an interrupted rotation or first sign-in has left. Best effort: those that cannot be removed
     /// stay noted. To be called under the lock of keys.

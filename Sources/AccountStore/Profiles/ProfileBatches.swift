@@ -41,7 +41,7 @@ extension ProfileRepository {
             let rows = SignedInRows(db: db, keys: store.keys)
             return try imported.map { imported in
                 let outcome = try outcome(for: imported, in: db)
-                if case .added = outcome { try rows.add(imported.signedIn, with: grantToAdd(imported, in: db)) }
+                if case .added = outcome { try rows.add(imported.signIn, with: grantToAdd(imported, in: db)) }
                 return outcome
             }
         }
@@ -95,7 +95,7 @@ extension RefreshToken {
 }
 
 extension ImportedProfile {
-    fileprivate var signedIn: SignedInProfile {
-        SignedInProfile(profile: profile, credential: nil, domain: nil, mayBecomeCurrent: false)
+    fileprivate var signIn: ProfileSignIn {
+        ProfileSignIn(profile: profile, credential: nil, domain: nil, mayBecomeCurrent: false)
     }
 }

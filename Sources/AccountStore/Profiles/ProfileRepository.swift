@@ -43,10 +43,10 @@ public struct ProfileRepository: Sendable {
         _ profile: Profile, with grant: TokenGrant, credential: ApplicationCredential? = nil, domain: String? = nil,
         mayBecomeCurrent: Bool = true, in reservation: Reservation? = nil
     ) throws {
-        let signedIn = SignedInProfile(
+        let signIn = ProfileSignIn(
             profile: profile, credential: credential, domain: domain, mayBecomeCurrent: mayBecomeCurrent)
-        try save(signedIn, with: grant, in: reservation) { db in
-            try SignedInRows(db: db, keys: store.keys).add(signedIn, with: grant)
+        try save(signIn, with: grant, in: reservation) { db in
+            try SignedInRows(db: db, keys: store.keys).add(signIn, with: grant)
             try ProfileRows(db: db).shareNames(of: profile)
         }
     }
@@ -66,14 +66,12 @@ public struct ProfileRepository: Sendable {
         _ profile: Profile, addedScopes: Scopes = [], with grant: TokenGrant,
         credential: ApplicationCredential? = nil, in reservation: Reservation? = nil
     ) throws -> Profile {
-        let signedIn = SignedInProfile(
+        let signIn = ProfileSignIn(
             profile: profile, addedScopes: addedScopes, credential: credential, domain: nil, mayBecomeCurrent: false)
         guard try store.read({ _ in }) != nil else { throw ProfileError.noProfiles }
-        return try save(signedIn, with: grant, in: reservation) { db in
-            let rows = ProfileRows(db: db)
-            guard let id = try rows.id(named: profile.name.text) else { throw try rows.unknown(profile.name.text) }
-            return try SignedInRows(db: db, keys: store.keys).update(
-                id, with: signedIn, grant: grant)
+        return try save(signIn, with: grant, in: reservation) { db in
+            let id = try ProfileRows(db: db).existingID(named: profile.name.text)
+            return try SignedInRows(db: db, keys: store.keys).update(id, with: signIn, grant: grant)
         }
     }
 
@@ -89,15 +87,15 @@ public struct ProfileRepository: Sendable {
     }
 
     private func save<Result: Sendable>(
-        _ signedIn: SignedInProfile, with grant: TokenGrant, in reservation: Reservation?,
+        _ signIn: ProfileSignIn, with grant: TokenGrant, in reservation: Reservation?,
         by body: (Database) throws -> Result
     ) throws -> Result {
-        precondition(signedIn.profile.account == grant.account, "a profile cannot have another account's tokens")
+        precondition(signIn.profile.account == grant.account, "a profile cannot have another account's tokens")
         // The broker gives its tokens again, so none are lost with them.
         guard let reservation, !grant.isBrokered else { return try store.write(body) }
         store.exitGate.close()
         defer { store.exitGate.open() }
-        return try store.save(UnsavedTokens(grant: grant, origin: .signIn(signedIn)), in: reservation, by: body)
+        return try store.save(UnsavedTokens(grant: grant, origin: .signIn(signIn)), in: reservation, by: body)
     }
 
     /// The credential of a profile's client; nil for a public client, and after a sign-out.
@@ -226,20 +224,24 @@ public struct ProfileRepository: Sendable {
         return clientID
     }
 
-    /// One transaction about an existing profile. A store that does not exist is not created for it.
+    /// Runs a transaction about an existing profile. A store that does not exist is not created for it.
     func changing<Result: Sendable>(
         _ name: String, checkpoint: Store.Checkpoint = .truncate, _ body: (Database, ProfileRows.ID) throws -> Result
     ) throws -> Result {
         guard try store.read({ _ in }) != nil else { throw ProfileError.noProfiles }
         return try store.write(checkpoint: checkpoint) { db in
-            let rows = ProfileRows(db: db)
-            guard let id = try rows.id(named: name) else { throw try rows.unknown(name) }
-            return try body(db, id)
+            try body(db, ProfileRows(db: db).existingID(named: name))
         }
     }
 }
 
 extension ProfileRows {
+    /// - Throws: `ProfileError.unknown` with the nearest names, `.noProfiles`.
+    fileprivate func existingID(named name: String) throws -> ID {
+        guard let id = try id(named: name) else { throw try unknown(name) }
+        return id
+    }
+
     fileprivate func unknown(_ name: String) throws -> ProfileError {
         let nearest = try nearestNames(to: name)
         return try nearest.isEmpty && isEmpty() ? .noProfiles : .unknown(name, nearest: nearest)

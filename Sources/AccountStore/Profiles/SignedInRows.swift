@@ -1,8 +1,8 @@
 import AccountProfiles
 import AuthCore
 
-/// The profile of a sign-in, with what else is stored for it.
-struct SignedInProfile {
+/// A sign-in to a profile: the profile after it, and the rest that is stored with it.
+struct ProfileSignIn {
     var profile: Profile
     /// The scopes that the sign-in adds to an existing profile; nil where the profile is new.
     var addedScopes: Scopes?
@@ -19,14 +19,14 @@ struct SignedInRows {
     let keys: MasterKeyLoader
 
     /// - Throws: `ProfileError.nameInUse`.
-    func add(_ signedIn: SignedInProfile, with grant: TokenGrant) throws {
+    func add(_ signIn: ProfileSignIn, with grant: TokenGrant) throws {
         let rows = ProfileRows(db: db)
-        let profile = signedIn.profile
+        let profile = signIn.profile
         guard try rows.id(named: profile.name.text) == nil else { throw ProfileError.nameInUse(profile.name) }
-        let isFirst = try signedIn.mayBecomeCurrent && rows.isEmpty()
+        let isFirst = try signIn.mayBecomeCurrent && rows.isEmpty()
         let id = try rows.insert(profile, with: keys.cipher(creatingKeyIn: db))
-        try saveTokens(of: signedIn, grant)
-        if let domain = signedIn.domain.flatMap(TenantName.init), domain.isDomain {
+        try saveTokens(of: signIn, grant)
+        if let domain = signIn.domain.flatMap(TenantName.init), domain.isDomain {
             try UsageRows(db: db).add(domain: domain.text, of: profile.tenantID.lowercased())
         }
         if isFirst { try CurrentProfile(db: db).set(id) }
@@ -35,48 +35,48 @@ struct SignedInRows {
     /// Changes in the stored profile what the sign-in changed, and nothing else.
     ///
     /// - Throws: `ProfileError.changedDuringSignIn`, `StoreError.alteredProfile`.
-    func update(_ id: ProfileRows.ID, with signedIn: SignedInProfile, grant: TokenGrant) throws -> Profile {
+    func update(_ id: ProfileRows.ID, with signIn: ProfileSignIn, grant: TokenGrant) throws -> Profile {
         let rows = ProfileRows(db: db)
         let cipher = try keys.cipher(creatingKeyIn: db)
         let stored = try rows.profile(id)
         try rows.requireSeal(of: stored, with: cipher)
-        guard var merged = stored.merging(signedIn.profile, signedIn.addedScopes ?? []) else {
+        guard var merged = stored.merging(signIn.profile, signIn.addedScopes ?? []) else {
             throw ProfileError.changedDuringSignIn(stored.name)
         }
         merged.isBrokered = grant.isBrokered
         try rows.replace(id, with: merged, and: cipher)
         try rows.shareNames(of: merged)
         // The access token may allow changes where the profile has become read-only.
-        try saveTokens(of: signedIn, merged.mode == signedIn.profile.mode ? grant : grant.withoutAccessToken)
+        try saveTokens(of: signIn, merged.mode == signIn.profile.mode ? grant : grant.withoutAccessToken)
         return merged
     }
 
     /// Saves a sign-in that could not be saved when it was made. Where the name of a new profile has been taken meanwhile,
     /// it gets another one. A sign-in to a profile that has changed since is dropped: a person can repeat it.
-    func saveLate(_ signedIn: SignedInProfile, with grant: TokenGrant) throws {
-        var signedIn = signedIn
+    func saveLate(_ signIn: ProfileSignIn, with grant: TokenGrant) throws {
+        var signIn = signIn
         let rows = ProfileRows(db: db)
-        if let id = try rows.id(named: signedIn.profile.name.text) {
-            let isSameAccount = try rows.account(of: id) == signedIn.profile.account
-            if let scopes = signedIn.addedScopes ?? (isSameAccount ? signedIn.profile.scopes : nil) {
-                signedIn.addedScopes = scopes
+        if let id = try rows.id(named: signIn.profile.name.text) {
+            let isSameAccount = try rows.account(of: id) == signIn.profile.account
+            if let scopes = signIn.addedScopes ?? (isSameAccount ? signIn.profile.scopes : nil) {
+                signIn.addedScopes = scopes
                 do {
-                    _ = try update(id, with: signedIn, grant: grant)
+                    _ = try update(id, with: signIn, grant: grant)
                 } catch ProfileError.changedDuringSignIn {
                 } catch StoreError.alteredProfile {}
                 return
             }
-            signedIn.profile.name = SuggestedName.of(
-                username: signedIn.profile.name.text, kind: signedIn.profile.kind, taken: Set(try rows.names()))
+            signIn.profile.name = SuggestedName.of(
+                username: signIn.profile.name.text, kind: signIn.profile.kind, taken: Set(try rows.names()))
         }
         // A sign-in to a profile that was removed since.
-        guard signedIn.addedScopes == nil else { return }
-        try add(signedIn, with: grant)
+        guard signIn.addedScopes == nil else { return }
+        try add(signIn, with: grant)
     }
 
-    private func saveTokens(of signedIn: SignedInProfile, _ grant: TokenGrant) throws {
+    private func saveTokens(of signIn: ProfileSignIn, _ grant: TokenGrant) throws {
         try GrantRows(db: db, keys: keys).saveSignIn(grant)
-        guard let credential = signedIn.credential else { return }
+        guard let credential = signIn.credential else { return }
         let rows = CredentialRows(db: db)
         let owner = CredentialOwner(of: grant.account, clientID: grant.clientID)
         if (try? rows.credential(of: owner, keys: keys)) == credential { return try rows.markAccepted(owner) }

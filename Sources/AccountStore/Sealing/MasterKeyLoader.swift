@@ -72,7 +72,8 @@ final class MasterKeyLoader: Sendable {
         state.withLock { $0 = State() }
     }
 
-    /// For a secret that could not be unsealed: returns when the row is at fault, and throws when the key is.
+    /// Finds the fault where a secret could not be unsealed: returns when it is the row's, and throws when it is the
+    /// key's.
     ///
     /// - Throws: `StoreError.wrongKey`.
     func requireOwnKey(in db: Database) throws {

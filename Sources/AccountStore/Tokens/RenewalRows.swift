@@ -31,7 +31,7 @@ struct FailedRenewalRows {
     func all(_ account: AccountID, clientID: String) throws -> [FailedRenewal] {
         let sql = "SELECT failure FROM failed_renewal WHERE \(AccountID.sqlConditionWithClient)"
         let texts = try db.rows(sql, account.arguments + [clientID]) { try $0.text(0) }
-        // One that another version wrote is of no use here.
+        // A row of another version may not be readable.
         return texts.compactMap { try? JSONDecoder().decode(FailedRenewal.self, from: Data($0.utf8)) }
     }
 

@@ -9,7 +9,7 @@ struct UnsavedTokens {
     enum Origin {
         /// The SHA-256 of the refresh token that was redeemed.
         case renewal(redeemed: Data)
-        case signIn(SignedInProfile)
+        case signIn(ProfileSignIn)
     }
 
     let grant: TokenGrant
@@ -31,8 +31,8 @@ struct UnsavedTokens {
             // A stored token that cannot be read is no reason to lose the new one.
             if let stored, Self.digest(of: stored) != redeemed { return true }
             try GrantRows(db: db, keys: keys).saveRenewal(grant)
-        case .signIn(let signedIn):
-            try SignedInRows(db: db, keys: keys).saveLate(signedIn, with: grant)
+        case .signIn(let signIn):
+            try SignedInRows(db: db, keys: keys).saveLate(signIn, with: grant)
         }
         return true
     }

@@ -115,8 +115,8 @@ private struct SignedInForm: Codable {
     let credential: Credential?
     let mayBecomeCurrent: Bool
 
-    init(_ signedIn: SignedInProfile) {
-        let profile = signedIn.profile
+    init(_ signIn: ProfileSignIn) {
+        let profile = signIn.profile
         (name, username, displayName) = (profile.name.text, profile.username, profile.displayName)
         (homeAccountID, environment) = (profile.account.homeAccountID, profile.account.environment)
         (tenantID, kind, clientID) = (profile.tenantID, profile.kind.rawValue, profile.clientID)
@@ -124,8 +124,8 @@ private struct SignedInForm: Codable {
         (scopes, mode, graph) = (profile.scopes.spaceSeparated, profile.mode.rawValue, profile.graph)
         (redirectURI, redirectPort, browser) = (profile.redirectURI.stored, nil, profile.browser)
         tlsCertificate = profile.authority.clientCertificate?.path
-        (domain, addedScopes) = (signedIn.domain, signedIn.addedScopes?.spaceSeparated)
-        credential = signedIn.credential.map {
+        (domain, addedScopes) = (signIn.domain, signIn.addedScopes?.spaceSeparated)
+        credential = signIn.credential.map {
             switch $0 {
             case .secret(let secret): .secret(secret.expose())
             case .certificate(let path): .certificate(path)
@@ -133,10 +133,10 @@ private struct SignedInForm: Codable {
             case .managedIdentity(let identity): .managedIdentity(identity.text)
             }
         }
-        mayBecomeCurrent = signedIn.mayBecomeCurrent
+        mayBecomeCurrent = signIn.mayBecomeCurrent
     }
 
-    var value: SignedInProfile {
+    var value: ProfileSignIn {
         get throws {
             guard let kind = Profile.Kind(rawValue: kind), let mode = Profile.Mode(rawValue: mode),
                 let authorityKind = Authority.Kind(rawValue: authorityKind)
@@ -151,7 +151,7 @@ private struct SignedInForm: Codable {
                 scopes: Scopes(spaceSeparated: scopes), mode: mode,
                 redirectURI: try redirectURI.map { try RedirectURI($0) } ?? .localhost(port: redirectPort ?? 0),
                 browser: browser)
-            return SignedInProfile(
+            return ProfileSignIn(
                 profile: profile, addedScopes: addedScopes.map(Scopes.init(spaceSeparated:)),
                 credential: try storedCredential, domain: domain, mayBecomeCurrent: mayBecomeCurrent)
         }

@@ -26,7 +26,7 @@ struct LineCorrection {
 
     private static let profileOptions = ["-p", "--profile"]
 
-    /// With `acct` in front; nil where no guess is a valid line.
+    /// The words of the corrected line, with `acct` in front; nil where no guess is a valid line.
     var line: [String]? {
         let guesses = profileName + commandFirst + withoutProfileOption + scopeOption + repeatedOption + profileOption
         return guesses.first { (try? AcctCommand.parseAsRoot($0)) is any Command }.map { ["acct"] + $0 }

@@ -2,8 +2,7 @@ import ArgumentParser
 
 /// The mistakes in a line that are found before argument-parser reads it, or told better than it tells them.
 extension TypedLine {
-    /// Looks for a word in the place of a command that is none, in a line that argument-parser refuses or that asks for
-    /// help.
+    /// Looks for an unknown command in a line that argument-parser refuses or that asks for help.
     ///
     /// - Throws: `Failure` of kind `usage`, with the commands that are most like the word.
     func requireKnownCommand() throws {

@@ -133,38 +133,45 @@ private struct AllowedFile {
         let (profiles, current) = (try repository.profiles(), try repository.current())
         let context = try SelectionContext(
             binding: binding, current: current, usageHistory: UsageHistory(domains: services.usage.tenantDomains()))
-        let commands = "Commands in \(binding.directory) and below"
         do throws(SelectionError) {
             let chosen = try Ladder(profiles: profiles, context: context).select().profile
-            profile = chosen.name
-            advice = nil
-            guard case .tenant(let tenant) = binding.target else {
-                meaning = "\(commands) use the profile \(chosen.name)."
-                return
-            }
-            let members = profiles.filter { $0.tenantID.lowercased() == chosen.tenantID.lowercased() }
-            meaning =
-                members.count == 1
-                ? "\(commands) use \(chosen.name), the only profile in the tenant \(tenant)."
-                : "\(commands) use the current profile, \(chosen.name), while it is one of the "
-                    + "\(Self.count(members.map(\.name))) in the tenant \(tenant)."
+            self.init(binding, choosing: chosen, among: profiles)
         } catch {
-            profile = nil
-            switch (error, binding.target) {
-            case (.ambiguous(let tie), .tenant(let tenant)):
-                meaning =
-                    "The tenant \(tenant) has \(Self.count(tie.fitting.map(\.profile.name))), and none of them is current: "
-                    + "commands in \(binding.directory) and below ask which, and scripts need --profile NAME."
-                advice = Remark("To make one of them current, run:", command: "acct use NAME")
-            case (_, .tenant(let tenant)):
-                meaning = "No profile is in the tenant \(tenant) yet, so commands in \(binding.directory) stop."
-                advice = Remark("To add one, run:", command: "acct add --tenant \(tenant)")
-            case (_, .profile(let name)):
-                let nearest = NearestNames.to(name, among: profiles.map(\.name)).map(\.text)
-                let hint = nearest.isEmpty ? "" : " Did you mean \(nearest.joined(separator: " or "))?"
-                meaning = "Commands in \(binding.directory) and below stop while no profile has this name.\(hint)"
-                advice = Remark("No profile is named \(name) yet. To add it, run:", command: "acct add \(name)")
-            }
+            self.init(binding, undecidedBecause: error, among: profiles)
+        }
+    }
+
+    private init(_ binding: Binding, choosing chosen: Profile, among profiles: [Profile]) {
+        (profile, advice) = (chosen.name, nil)
+        let commands = "Commands in \(binding.directory) and below"
+        guard case .tenant(let tenant) = binding.target else {
+            meaning = "\(commands) use the profile \(chosen.name)."
+            return
+        }
+        let members = profiles.filter { $0.tenantID.lowercased() == chosen.tenantID.lowercased() }
+        meaning =
+            members.count == 1
+            ? "\(commands) use \(chosen.name), the only profile in the tenant \(tenant)."
+            : "\(commands) use the current profile, \(chosen.name), while it is one of the "
+                + "\(Self.count(members.map(\.name))) in the tenant \(tenant)."
+    }
+
+    private init(_ binding: Binding, undecidedBecause error: SelectionError, among profiles: [Profile]) {
+        profile = nil
+        switch (error, binding.target) {
+        case (.ambiguous(let tie), .tenant(let tenant)):
+            meaning =
+                "The tenant \(tenant) has \(Self.count(tie.fitting.map(\.profile.name))), and none of them is current: "
+                + "commands in \(binding.directory) and below ask which, and scripts need --profile NAME."
+            advice = Remark("To make one of them current, run:", command: "acct use NAME")
+        case (_, .tenant(let tenant)):
+            meaning = "No profile is in the tenant \(tenant) yet, so commands in \(binding.directory) stop."
+            advice = Remark("To add one, run:", command: "acct add --tenant \(tenant)")
+        case (_, .profile(let name)):
+            let nearest = NearestNames.to(name, among: profiles.map(\.name)).map(\.text)
+            let hint = nearest.isEmpty ? "" : " Did you mean \(nearest.joined(separator: " or "))?"
+            meaning = "Commands in \(binding.directory) and below stop while no profile has this name.\(hint)"
+            advice = Remark("No profile is named \(name) yet. To add it, run:", command: "acct add \(name)")
         }
     }
 

@@ -158,7 +158,7 @@ struct Edit: DataCommand {
         }
     }
 
-    /// What has to follow a change.
+    /// The sign-in to suggest after a change: for a new client id, or for scopes that were added.
     private func notes(before: Profile, after: Profile, _ state: ProfileState) -> [Remark] {
         let signIn = SuggestedCommand.signIn(to: after.name)
         // Tokens of the client id may still be there from before.

@@ -35,13 +35,7 @@ struct Remove: DataCommand {
         let removed = try repository.remove(profile.name.text)
         let folder = try services.toolFolder(of: profile.name)
         do { try folder.remove() } catch { services.output.note(folder.remark(that: "cannot be removed")) }
-        services.output.note(
-            !hadTokens
-                ? "Removed profile \(profile.name), which had no tokens."
-                : removed == nil
-                    ? "Removed profile \(profile.name). \(profile.usernameOrName) stays signed in for the other profiles."
-                    : "Removed profile \(profile.name) and the tokens of \(profile.usernameOrName)."
-                        + (profile.kind == .app ? "" : " The browser is still signed in."))
+        services.output.note(Self.note(profile, hadTokens: hadTokens, losesTokens: removed != nil))
         let lost = references.inWords
         if !lost.isEmpty { services.output.note(lines: ["Also removed:"] + lost.map { "  \($0)" }) }
         if try repository.current() == nil, try repository.count() > 0 {
@@ -55,6 +49,16 @@ struct Remove: DataCommand {
         }
     }
 
+    /// - Parameter losesTokens: whether no other profile uses the account.
+    private static func note(_ profile: Profile, hadTokens: Bool, losesTokens: Bool) -> String {
+        if !hadTokens { return "Removed profile \(profile.name), which had no tokens." }
+        guard losesTokens else {
+            return "Removed profile \(profile.name). \(profile.usernameOrName) stays signed in for the other profiles."
+        }
+        return "Removed profile \(profile.name) and the tokens of \(profile.usernameOrName)."
+            + (profile.kind == .app ? "" : " The browser is still signed in.")
+    }
+
     private struct Report: Encodable {
         let profile: String
         /// Nil where another profile uses the account.
@@ -65,7 +69,7 @@ struct Remove: DataCommand {
     /// - Parameter references: the rules and bindings that go with the profile.
     private func confirm(_ profile: Profile, loses references: [String], _ services: Services) throws {
         let isLast = try services.profiles.profiles(of: profile.account).count == 1
-        let losesSecret = try isLast && services.holdsSecret(of: profile)
+        let losesSecret = try isLast && services.profiles.storedCredential(of: profile)?.kind == .secret
         let lost = references + (losesSecret ? ["the secret of the app, which acct cannot show again"] : [])
         guard !lost.isEmpty else { return }
         services.output.prompt("This also removes:\n" + lost.map { "  \($0.safeLine)\n" }.joined())

@@ -161,7 +161,7 @@ struct RequiredScopes: CommandOutput {
 }
 
 extension RequiredPermissions.Requirement {
-    /// For programs: the scopes to request, separated by spaces as in a token request.
+    /// The scopes to request as a program takes them: separated by spaces, as in a token request.
     fileprivate var leastWords: String {
         switch self {
         case .unknown: "?"
@@ -170,7 +170,7 @@ extension RequiredPermissions.Requirement {
         }
     }
 
-    /// For people.
+    /// The requirement as a person reads it, with the alternatives.
     fileprivate var words: String {
         switch self {
         case .unknown: return "not known"

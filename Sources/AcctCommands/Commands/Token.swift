@@ -118,24 +118,8 @@ struct TokenInvocation: Invocation, Equatable {
             for: selected, scopes: requestedScopes, forceRefresh: forceRefresh,
             minimumValidity: minimumValidity?.duration)
         try selected.requireReadOnly(token)
-        if let minimumValidity {
-            let validity = token.expiresOn.timeIntervalSince(services.clock.now())
-            guard validity >= Double(minimumValidity.seconds) else {
-                throw Failure.validityTooShort(validity, for: minimumValidity, of: selected.name)
-            }
-        }
-        if token.source == .fallback {
-            services.output.note("The token could not be refreshed; the cached one is still valid.")
-        }
-        if !token.declinedScopes.isEmpty {
-            let problem = "The token lacks \(token.declinedScopes.spaceSeparated), which the server did not grant."
-            services.output.note(
-                selected.kind == .app
-                    ? Remark(problem)
-                    : Remark(
-                        "\(problem) To ask again, run:",
-                        command: .consent(to: token.declinedScopes, of: selected.name)))
-        }
+        try requireValidity(of: token, as: selected, at: services.clock.now())
+        noteShortcomings(of: token, as: selected, services.output)
         switch format {
         case nil, .json: try services.output.print(TokenFields(token, selected), asJSON: asJSON)
         case let format?:
@@ -150,6 +134,29 @@ struct TokenInvocation: Invocation, Equatable {
         if let resource, resource.isEmpty || resource.contains(where: \.isWhitespace) {
             throw Failure.notAResource(resource)
         }
+    }
+
+    /// - Throws: `Failure` for a token that expires before the time that `--min-validity` asks for.
+    private func requireValidity(of token: AuthenticationResult, as profile: Profile, at now: Date) throws(Failure) {
+        guard let minimumValidity else { return }
+        let validity = token.expiresOn.timeIntervalSince(now)
+        guard validity >= Double(minimumValidity.seconds) else {
+            throw .validityTooShort(validity, for: minimumValidity, of: profile.name)
+        }
+    }
+
+    /// Notes that the token was not renewed, and the scopes that it lacks.
+    private func noteShortcomings(of token: AuthenticationResult, as profile: Profile, _ output: Output) {
+        if token.source == .fallback {
+            output.note("The token could not be refreshed; the cached one is still valid.")
+        }
+        guard !token.declinedScopes.isEmpty else { return }
+        let problem = "The token lacks \(token.declinedScopes.spaceSeparated), which the server did not grant."
+        output.note(
+            profile.kind == .app
+                ? Remark(problem)
+                : Remark(
+                    "\(problem) To ask again, run:", command: .consent(to: token.declinedScopes, of: profile.name)))
     }
 
     /// The request for the token as the ladder sees it.

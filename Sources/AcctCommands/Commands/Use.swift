@@ -145,7 +145,7 @@ private struct ShellProfile {
         return profile.name
     }
 
-    /// Without the function, nothing has changed unless the caller runs the line.
+    /// Reports the change. Without the shell's function, nothing has changed unless the caller runs the printed line.
     private func report(_ change: String) {
         guard !isRead else { return services.output.note(change) }
         services.output.note(

@@ -51,7 +51,7 @@ struct CommandTable {
 
         let kind: Kind
         let isRepeating: Bool
-        /// With their hyphens; of an argument none.
+        /// The names with their hyphens; none for an argument.
         let names: [String]
         let values: Values
         let summary: String
@@ -68,7 +68,7 @@ struct CommandTable {
     }
 
     enum Values: Hashable {
-        /// Nothing is known of them.
+        /// Values of which nothing is known.
         case any
         case words([String])
         case kind(ValueKind)

@@ -68,7 +68,7 @@ struct PartialCommandLine {
     private mutating func readArgument(_ word: String, at index: Int) {
         let subcommand = table.subcommands(of: command).first { $0.name == word }
         guard arguments.isEmpty, let subcommand else {
-            // What follows a program is for that program.
+            // The words after a program are for that program.
             if program == nil, argument?.values == .kind(.command) { (program, takesOptions) = (index, false) }
             arguments.append(word)
             return

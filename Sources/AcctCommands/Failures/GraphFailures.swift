@@ -193,7 +193,7 @@ extension Failure {
         }
     }
 
-    /// When to try again, and the option that lets acct wait.
+    /// The time after which to try again, and the option that lets acct wait.
     private static func retryAdvice(after response: GraphResponse, _ clock: WallClock) -> String {
         guard let wait = RetryAfter.wait(in: response.headers, now: clock.now()) else {
             return " Try again later, or wait longer: --max-wait 1h."

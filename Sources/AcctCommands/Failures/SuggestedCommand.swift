@@ -31,7 +31,7 @@ struct SuggestedCommand: Equatable {
         return command
     }
 
-    /// One command after the other, each if the one before succeeds.
+    /// The commands in order, each run only if the one before succeeds.
     static func sequence(_ commands: [SuggestedCommand]) -> SuggestedCommand {
         var sequence = commands[0]
         for command in commands.dropFirst() { sequence.words += ["&&"] + command.words }

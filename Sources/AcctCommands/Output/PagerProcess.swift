@@ -23,8 +23,8 @@ struct PagerCommand: Equatable {
         self.environment = variables.merging(Self.defaults) { own, _ in own }
     }
 
-    /// For variables that are not set: less passes colours on, ends by itself where one screen is enough, and leaves the
-    /// text on the screen; lv passes colours on.
+    /// The options of pagers whose variables are not set: less passes colours on, ends by itself where one screen is
+    /// enough, and leaves the text on the screen; lv passes colours on.
     private static let defaults = ["LESS": "FRX", "LV": "-c"]
 
     /// The sentence for a command that the shell cannot run.
@@ -45,9 +45,8 @@ struct PagerProcess {
         defer { close(pipe.readEnd) }
         // In this process's group, since a program of another group may not read the terminal.
         let process = try? ChildProcess(
-            path: "/bin/sh", arguments: ["-c", command.text],
-            environment: command.environment.map { "\($0)=\($1)" }, input: pipe.readEnd, isSilent: false, group: .shared
-        )
+            path: "/bin/sh", arguments: ["-c", command.text], environment: command.environment, input: pipe.readEnd,
+            isSilent: false, group: .shared)
         guard let process else {
             close(pipe.writeEnd)
             return nil

@@ -129,7 +129,7 @@ extension ProfileState {
     }
 }
 
-/// By their raw values.
+/// Encoded by their raw values.
 extension Profile.Kind: Encodable {}
 extension Profile.Mode: Encodable {}
 extension ProfileState: Encodable {}

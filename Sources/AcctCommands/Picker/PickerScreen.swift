@@ -6,7 +6,7 @@
 struct PickerScreen: Sendable {
     /// The lines that were drawn, and the line with the cursor.
     struct Frame: Sendable {
-        /// To be written with the cursor on the line where the frame begins.
+        /// The text to write with the cursor on the line where the frame begins.
         fileprivate let text: String
         /// The columns that each line above the cursor takes.
         fileprivate let above: [Int]

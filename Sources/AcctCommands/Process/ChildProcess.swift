@@ -19,11 +19,10 @@ struct ChildProcess {
 
     /// - Parameters:
     ///   - path: of the program, which is not searched for.
-    ///   - environment: the variables as `NAME=value`.
     ///   - input: becomes stdin; nil for `/dev/null`.
     ///   - isSilent: whether stdout and stderr are `/dev/null` too.
     init(
-        path: String, arguments: [String], environment: [String], input: Int32?, isSilent: Bool, group: Group
+        path: String, arguments: [String], environment: [String: String], input: Int32?, isSilent: Bool, group: Group
     ) throws(StartError) {
         var (actions, attributes) = (posix_spawn_file_actions_t(), posix_spawnattr_t())
         posix_spawn_file_actions_init(&actions)
@@ -44,8 +43,9 @@ struct ChildProcess {
         cprocess_close_from(&actions, STDERR_FILENO + 1)
         Self.restoreSignals(in: &attributes, group: group)
         var id: pid_t = 0
+        let variables = environment.map { "\($0)=\($1)" }
         let code = withCStrings([path] + arguments) { arguments in
-            withCStrings(environment) { posix_spawn(&id, path, &actions, &attributes, arguments, $0) }
+            withCStrings(variables) { posix_spawn(&id, path, &actions, &attributes, arguments, $0) }
         }
         guard code == 0 else { throw StartError(code: code) }
         self.id = id

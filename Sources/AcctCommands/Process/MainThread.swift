@@ -18,7 +18,7 @@ final class MainThread: TaskExecutor {
     private let state = Mutex(State())
     private let hasJob = DispatchSemaphore(value: 0)
 
-    /// Before `run`, such as in unit tests, tasks run on the pool.
+    /// Queues a job for `run`. Before `run`, such as in unit tests, jobs go to the pool.
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         let isTaken = state.withLock { state in

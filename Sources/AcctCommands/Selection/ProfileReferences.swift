@@ -12,15 +12,8 @@ struct ProfileReferences {
         directories = try services.bindings.bindings().filter { $0.target == .profile(name.text) }.map(\.directory)
     }
 
-    /// Each as a part of a sentence.
+    /// Each reference as a part of a sentence.
     var inWords: [String] {
         rules.map { "the rule \"\($0)\"" } + directories.map { "the binding of \($0)" }
-    }
-}
-
-extension Services {
-    /// Whether the store holds the client secret of the profile's app.
-    func holdsSecret(of profile: Profile) throws -> Bool {
-        try profiles.storedCredential(of: profile)?.kind == .secret
     }
 }

@@ -34,7 +34,7 @@ struct Authenticator: Sendable {
                 account: profile.account, tenantID: profile.tenantID,
                 scopes: scopes?.relative(to: profile.graphResource) ?? profile.scopes,
                 forceRefresh: forceRefresh, claims: claims, minimumValidity: minimumValidity,
-                // What a person declined at the sign-in is missed by the request that needs it.
+                // The person may have declined some of the profile's own scopes. Only the request that needs one of them fails.
                 allowsDeclinedScopes: scopes == nil)
         }
         do {
@@ -87,7 +87,7 @@ struct Authenticator: Sendable {
         guard prompter.confirm("Sign in to \(profile.nameAndUsername) now?", isDefaultYes: true) else {
             return nil
         }
-        // What the profile does not request at a sign-in, this one has to: the server refused a token for just that.
+        // The server refused a token for scopes that the profile does not request, so this sign-in requests them.
         let missing = details.scopes.missing(from: profile.scopes, at: profile.authority)
         guard case .server = details.reason, !missing.isEmpty else {
             return try await signInAgain(profile, options: .none(), claims: details.claims).profile

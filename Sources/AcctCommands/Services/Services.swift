@@ -9,7 +9,8 @@ final class Services: Sendable {
     let environment: Environment
     let terminal: Terminal
     let output: Output
-    /// For the identity platform. It does not retry: whether a failed token request may be repeated is AuthCore's decision.
+    /// The client for the identity platform. It does not retry: whether a failed token request may be repeated is
+    /// AuthCore's decision.
     let http: CurlHTTPClient
     let clock: WallClock
     /// False under `--no-input` and `ACCT_NO_INPUT`: no question is asked, and no sign-in starts.

@@ -34,7 +34,7 @@ final class FirstPageRecording: Sendable {
 
     init(_ record: @escaping @Sendable (GraphPage?) -> Void) { self.record = record }
 
-    /// Only the first page is recorded.
+    /// Begins to record the page, if it is the first one.
     func begin(with page: GraphPage?) {
         task.withLock { task in
             if task == nil { task = Task(executorPreference: MainThread.shared) { [record] in record(page) } }

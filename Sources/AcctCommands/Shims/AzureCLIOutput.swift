@@ -92,13 +92,7 @@ enum AzureCLIQuery {
         let names = String(text).trimmed.split(separator: ".", omittingEmptySubsequences: false).map {
             String($0).trimmed
         }
-        return names.allSatisfy(isIdentifier) ? names : nil
-    }
-
-    private static func isIdentifier(_ text: String) -> Bool {
-        guard let first = text.utf8.first, first.isASCIIAlphanumeric || first == UInt8(ascii: "_") else { return false }
-        return !(0x30...0x39).contains(first)
-            && text.utf8.allSatisfy { $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "_") }
+        return names.allSatisfy(\.isASCIIIdentifier) ? names : nil
     }
 }
 

@@ -75,7 +75,8 @@ struct AzureCLISignIn {
     private static let limit = Duration.seconds(120)
     private static let silentLimit = Duration.seconds(20)
 
-    /// One process at a time signs in. The kernel releases the lock at the latest when this process becomes the Azure CLI.
+    /// Keeps other processes from signing in at the same time, after waiting for their lock until the limit. The kernel
+    /// releases the lock at the latest when this process becomes the Azure CLI.
     ///
     /// - Returns: the open file; a negative number where it cannot be opened.
     private func lock(until limit: ContinuousClock.Instant) async -> Int32 {
@@ -91,8 +92,7 @@ struct AzureCLISignIn {
         do throws(ChildProcess.StartError) {
             child = try ChildProcess(
                 path: path, arguments: words + ["--output", "none", "--only-show-errors"],
-                environment: environment.all.map { "\($0.key)=\($0.value)" }, input: nil, isSilent: isSilent,
-                group: .shared)
+                environment: environment.all, input: nil, isSilent: isSilent, group: .shared)
         } catch {
             if !isSilent { complain("\(path) cannot be started: \(Failure.systemReason(error.code)).") }
             return 126

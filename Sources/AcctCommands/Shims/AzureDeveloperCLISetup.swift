@@ -17,11 +17,11 @@ struct AzureDeveloperCLISetup {
         (self.path, self.environment) = (path, environment)
     }
 
-    /// Without it the Azure Developer CLI says itself that it is signed out.
+    /// Sets the option. Where that fails, the Azure Developer CLI itself says that it is signed out.
     func run() {
         let child = try? ChildProcess(
             path: path, arguments: ["config", "set", "auth.useAzCliAuth", "true"],
-            environment: environment.all.map { "\($0.key)=\($0.value)" }, input: nil, isSilent: true, group: .shared)
+            environment: environment.all, input: nil, isSilent: true, group: .shared)
         _ = child?.waitForExit()
     }
 }

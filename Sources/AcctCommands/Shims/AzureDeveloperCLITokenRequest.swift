@@ -74,7 +74,7 @@ struct AzureDeveloperCLITokenRequest: ShimRequest {
         let expiresOn: String
     }
 
-    /// One line of JSON, of which SDKs show `error` to people.
+    /// The failure as a line of JSON. SDKs show its `error` to people.
     func errorLine(_ failure: Failure) -> String {
         struct Line: Encodable {
             let error, message: String

@@ -98,8 +98,8 @@ struct Browser: Sendable {
         let process: ChildProcess
         do throws(ChildProcess.StartError) {
             process = try ChildProcess(
-                path: command[0], arguments: arguments(for: url), environment: environment.all.map { "\($0)=\($1)" },
-                input: nil, isSilent: true, group: .own)
+                path: command[0], arguments: arguments(for: url), environment: environment.all, input: nil,
+                isSilent: true, group: .own)
         } catch {
             throw .browserUnavailable("\(command[0]) cannot be started (\(String(cString: strerror(error.code)))).")
         }

@@ -73,7 +73,7 @@ struct SignInOptions: ParsableArguments {
     /// The same options, with the profile's redirect URI, browser and broker unless the options name others. A redirect
     /// that this machine cannot receive is pasted.
     ///
-    /// - Parameter profile: one that is unaltered; nil where there is none yet.
+    /// - Parameter profile: the unaltered profile; nil before it exists.
     func withDefaults(of profile: Profile?) -> SignInOptions {
         var options = self
         options.redirectURI = namedRedirectURI ?? profile?.redirectURI

@@ -30,8 +30,8 @@ final class RawTerminal {
     private static let signals = SelfPipe(waits: false)
 
     private static let stopping = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP]
-    /// These stop a program that uses the terminal in the background. A thread that blocks them, as those of a pool do,
-    /// would use it all the same.
+    /// The signals that stop a program that uses the terminal in the background. A thread that blocks them, as those of
+    /// a pool do, would use it all the same.
     private static let fromBackground = [SIGTTIN, SIGTTOU]
 
     /// Nil when the device is no terminal.

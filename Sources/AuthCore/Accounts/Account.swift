@@ -41,7 +41,7 @@ extension AccountID {
 /// A signed-in account with everything known of it that is not a secret.
 public struct Account: Hashable, Sendable {
     public let id: AccountID
-    /// One for each tenant that the account has signed in to; never empty.
+    /// The account in each tenant that it has signed in to; never empty.
     public let tenantProfiles: [TenantProfile]
 
     public init(id: AccountID, tenantProfiles: [TenantProfile]) {

@@ -96,7 +96,7 @@ struct IDToken: Decodable, Equatable {
     }
 }
 
-/// One string or an array of strings, as `aud` is (RFC 7519 section 4.1.3).
+/// A string or an array of strings, as `aud` is (RFC 7519 section 4.1.3).
 struct OneOrMany: Decodable {
     let values: [String]
 

@@ -66,6 +66,11 @@ public struct TokenGrant: Sendable {
     /// The account and its ID token, where its other tokens are cached already, or newer ones are.
     public var withoutAccessAndRefreshTokens: TokenGrant { with(accessToken: nil, refreshToken: nil) }
 
+    /// The same grant with another refresh token.
+    package func with(refreshToken: RefreshToken?) -> TokenGrant {
+        with(accessToken: accessToken, refreshToken: refreshToken)
+    }
+
     private func with(accessToken: AccessToken?, refreshToken: RefreshToken?) -> TokenGrant {
         TokenGrant(
             account: account, tenantProfile: tenantProfile, clientID: clientID, tenantID: tenantID,

@@ -31,3 +31,36 @@ struct ApplicationTokenRenewal: TokenRenewal {
         }
     }
 }
+
+/// Requests a token for the app itself from the token endpoint (RFC 6749 section 4.4).
+struct ClientCredentialsGrant: ApplicationTokenSource {
+    let client: ClientAuthentication
+    let http: ThrottlingHTTPClient
+    let discovery: Discovery
+
+    func accessToken(for scopes: Scopes, claims: String?) async throws(AuthError) -> AccessToken {
+        let endpoint = try await discovery.tokenEndpoint(of: client.authority)
+        let fields =
+            [("grant_type", "client_credentials")] + (scopes.isEmpty ? [] : [("scope", scopes.spaceSeparated)])
+            + claims.claimsField + client.authority.parameters.ofTokens
+        let response: TokenResponse
+        do throws(TokenEndpoint.Failure) {
+            response = try await TokenEndpoint(endpoint, client: client, http: http.about([scopes.spaceSeparated]))
+                .post(fields, expecting: TokenResponse.self)
+        } catch {
+            throw authError(of: error)
+        }
+        let validator = TokenResponseValidator(
+            clientID: client.clientID, authority: client.authority, requested: scopes, now: client.clock.now())
+        guard let token = try validator.applicationToken(in: response) else {
+            throw .malformedResponse(url: endpoint.url, status: 200)
+        }
+        return token
+    }
+
+    private func authError(of failure: TokenEndpoint.Failure) -> AuthError {
+        // RFC 6749 section 5.2. An empty 400 or 401 counts as `invalid_grant`, which can only mean the credential here.
+        guard case .refused(let error) = failure else { return failure.signInError(of: client) }
+        return ["invalid_client", "invalid_grant"].contains(error.code) ? client.refusal(error) : .refused(error)
+    }
+}

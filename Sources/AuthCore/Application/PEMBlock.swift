@@ -2,7 +2,7 @@ import FoundationEssentials
 import HTTPTransport
 import SwiftASN1
 
-/// One object of a PEM file (RFC 7468). Text may stand between the objects.
+/// An object of a PEM file (RFC 7468). Text may stand between the objects.
 struct PEMBlock {
     let label: String
     /// The object in DER; empty where the block is encrypted.

@@ -34,7 +34,7 @@ public struct AuthorityParameters: Hashable, Sendable {
     /// The parameters that decide the resource of an access token; sent with every token request, and part of the cache key.
     var ofTokens: [(String, String)] { fields { ["resource", "audience"].contains($0.name) } }
 
-    /// For the authorization request and the device authorization request.
+    /// The parameters of the authorization request and of the device authorization request.
     var ofSignIn: [(String, String)] { fields { _ in true } }
 
     /// Whether a parameter names the resource of tokens.

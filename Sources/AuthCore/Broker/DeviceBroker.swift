@@ -117,7 +117,7 @@ extension DeviceBroker {
 
     /// `authorizationType`, of which brokers know more.
     private enum AuthorizationType: Int64 {
-        /// With the refresh token that the broker holds.
+        /// A grant by the refresh token that the broker holds.
         case silent = 1
         case interactive = 6
     }

@@ -11,7 +11,7 @@ public final class InMemoryTokenCache: TokenCache {
     }
 
     fileprivate struct State {
-        /// By tenant within an account. An account exists when it has an entry, even an empty one.
+        /// The tenant profiles of each account by tenant. An account exists when it has an entry, even an empty one.
         var tenantProfiles: [AccountID: [String: TenantProfile]] = [:]
         var accessTokens: [TokenKey: [AccessToken]] = [:]
         var refreshTokens: [ClientKey: RefreshToken] = [:]

@@ -9,7 +9,7 @@ public struct CacheContents: Sendable {
     public let skipped: [SkippedEntity: Int]
 }
 
-/// One account of a cache file, in one tenant, signed in by one client.
+/// An account of a cache file, in one tenant, signed in by one client.
 public struct CachedSignIn: Sendable {
     /// The identity with the tokens that can still be used. The client id is empty if the file names none.
     public let grant: TokenGrant

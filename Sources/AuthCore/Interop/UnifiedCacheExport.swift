@@ -1,7 +1,7 @@
 import FoundationEssentials
 import HTTPTransport
 
-/// One sign-in in the format of the cache file that MSAL libraries load.
+/// A sign-in in the format of the cache file that MSAL libraries load.
 public struct UnifiedCacheExport: Sendable {
     private let authority: Authority
     private let clientID: String

@@ -8,7 +8,7 @@ import Synchronization
 final class LoopbackConnections: Sendable {
     private struct State {
         var open: [any Channel] = []
-        /// Those without their whole request, the oldest first.
+        /// The open connections without their whole request, the oldest first.
         var unfinished: [any Channel] = []
         var isClosed = false
     }

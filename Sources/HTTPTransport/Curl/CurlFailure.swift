@@ -55,8 +55,8 @@ struct CurlFailure {
             .contains { reason.contains("alert \($0)") }
     }
 
-    /// By OpenSSL's numbers (`X509_V_ERR_…`). libcurl compares the host itself, once the chain is valid; the number is then
-    /// still the one that it began with.
+    /// The problem by OpenSSL's number (`X509_V_ERR_…`). libcurl compares the host itself, once the chain is valid; the
+    /// number is then still the initial one.
     private var certificateProblem: ServerCertificateProblem {
         switch verifyResult {
         case 0...1 where ccurl_finds_by_hash(): .otherHost

@@ -11,7 +11,7 @@ enum ResponseValidation {
             return
         }
         let codings = head.contentCodings
-        // Whoever sets `Accept-Encoding` gets other codings than gzip as they are.
+        // A caller that sets `Accept-Encoding` gets codings other than gzip undecoded.
         guard codings.isEmpty || head.isGzip || request.headers.contains("Accept-Encoding") else {
             let names = codings.joined(separator: ", ").escapingControlCharacters()
             throw .malformedResponse(host: host, reason: "it used the content coding \(names), which was not requested")

@@ -51,6 +51,13 @@ extension StringProtocol {
 }
 
 extension String {
+    /// Whether the text is an identifier as shells and JMESPath have them: ASCII letters, digits and underscores, with no
+    /// digit at the beginning.
+    package var isASCIIIdentifier: Bool {
+        guard let first = utf8.first, !first.isASCIIDigit else { return false }
+        return utf8.allSatisfy { $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "_") }
+    }
+
     /// Whether the text is a GUID: 8, 4, 4, 4 and 12 hexadecimal digits with hyphens between them (RFC 9562 section 4).
     package var isGUID: Bool {
         utf8.count == 36

@@ -42,7 +42,7 @@ struct BatchPlan {
         stride(from: 0, to: indices.count, by: limit).map { Array(indices[$0..<min($0 + limit, indices.count)]) }
     }
 
-    /// For each request the index of the one that it depends on.
+    /// The index of the request that each request depends on.
     private static func parents(in requests: [BatchRequest]) throws(BatchError) -> [Int?] {
         let indices = Dictionary(
             requests.indices.map { (requests[$0].key, $0) }, uniquingKeysWith: { first, _ in first })
@@ -58,7 +58,7 @@ struct BatchPlan {
         return parents
     }
 
-    /// For each request the first one of its group.
+    /// The first request in the group of each request.
     private static func roots(of parents: [Int?], in requests: [BatchRequest]) throws(BatchError) -> [Int] {
         var roots: [Int?] = Array(repeating: nil, count: parents.count)
         for index in parents.indices {

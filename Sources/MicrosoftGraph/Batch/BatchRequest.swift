@@ -1,7 +1,7 @@
 import FoundationEssentials
 import HTTPTransport
 
-/// One request of a batch, with headers and body as the bytes of the input.
+/// A request of a batch, with headers and body as the bytes of the input.
 public struct BatchRequest: Hashable, Sendable {
     /// The id by which the response is found; generated where the input has none.
     public internal(set) var id: String

@@ -38,7 +38,7 @@ struct JSONScanner {
         }
     }
 
-    /// One value of any kind.
+    /// The value of any kind that begins here; nil when it does not end.
     mutating func value() -> Range<Int>? {
         skipSpace()
         guard position < bytes.count else { return nil }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import HTTPTransport
 
-/// One page of a collection, with its items as the bytes that the server sent. A page of more than 4 MiB comes in parts.
+/// A page of a collection, with its items as the bytes that the server sent. A page of more than 4 MiB comes in parts.
 ///
 /// Only names and links are decoded: numbers keep their digits and objects the order of their keys.
 public struct GraphPage: Sendable {

@@ -140,7 +140,7 @@ public struct GraphPages: AsyncSequence, Sendable {
 
 /// A page whose head has arrived, and whose items are read from the network in parts.
 private struct ArrivingPage: Sendable {
-    /// With the whole URL.
+    /// The position of the page's first item, with the whole URL.
     let start: PagePosition
     private let status: Int
     private let body: HTTPBodyStream

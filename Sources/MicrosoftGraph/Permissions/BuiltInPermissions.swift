@@ -82,7 +82,7 @@ private struct TableText {
     }
 }
 
-/// One row of the built-in table, in the form that ``BuiltInPermissions`` describes.
+/// A row of the built-in table, in the form that ``BuiltInPermissions`` describes.
 struct PermissionRow {
     /// Whether Microsoft's published list is wrong or silent about these requests.
     let isCorrection: Bool

@@ -12,7 +12,7 @@ struct PathTemplate: Hashable, Sendable {
     let text: String
     /// The segments, in lower case, that name a function or a type, and so are no ids.
     let names: Set<String>
-    /// Those of them that read a part of a collection: the objects of one type, such as `microsoft.graph.user` after the
+    /// The names that select a part of a collection: the objects of one type, such as `microsoft.graph.user` after the
     /// members of a group, or the changes.
     let selectors: Set<String>
 

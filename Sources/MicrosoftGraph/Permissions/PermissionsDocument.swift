@@ -13,7 +13,7 @@ struct PermissionsDocument: Decodable {
 
     struct Scheme: Decodable {
         let requiresAdminConsent: Bool?
-        /// From 1, the least, to 5.
+        /// The level from 1, the least, to 5.
         let privilegeLevel: Int?
     }
 

@@ -6,7 +6,7 @@ import FoundationEssentials
 /// permissions (`RSC`), which are granted to a team or chat and not by consent, are left out. The schema and its
 /// specification are in microsoftgraph/kibali.
 public struct PublishedPermissions: Sendable {
-    /// One for each method of each path, in no particular order.
+    /// The entry of each method of each path, in no particular order.
     public let entries: [PermissionEntry]
     /// The number of permissions that have any of these requests.
     public let permissionCount: Int

@@ -130,7 +130,7 @@ extension PublishedRequests {
         let name: String
     }
 
-    /// For each permission the number of methods of a path that list it.
+    /// The number of methods of a path that list a permission.
     private var methodCounts: [Use: Int] {
         var counts: [Use: Int] = [:]
         for (request, schemes) in requests {

@@ -71,7 +71,7 @@ public struct RequiredPermissions: Hashable, Sendable {
 }
 
 extension RequiredPermissions {
-    /// One requirement for each kind of account.
+    /// The requirement for each kind of account.
     struct Requirements: Hashable, Sendable {
         private var work, personal, application: Requirement
 

@@ -4,7 +4,7 @@ import HTTPTransport
 struct TemplateMatch: Comparable {
     /// The segments of the template; of several alternatives the one that matches.
     let segments: [Substring]
-    /// One bit for each segment from the left, set where both have the same name: a name is closer than `{id}`.
+    /// A bit for each segment from the left, set where both have the same name: a name is closer than `{id}`.
     private let names: UInt64
     private let isOpen: Bool
 

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import HTTPTransport
 
-/// One request to Graph.
+/// A request to Graph, without the host and the token, which the client adds.
 public struct GraphRequest: Sendable {
     /// The method in upper case.
     public var method: String
@@ -21,8 +21,8 @@ public struct GraphRequest: Sendable {
         self.body = body
     }
 
-    /// The method that the request is judged by, in upper case: the one that an `X-HTTP-Method` or `X-HTTP-Method-Override`
-    /// header names, unless that is a read and the request is none.
+    /// The method that the request is judged by, in upper case: the method that an `X-HTTP-Method` or
+    /// `X-HTTP-Method-Override` header names, unless that would make a read of a write.
     public var effectiveMethod: String { MethodOverride.effective(method, headers) }
 
     /// Whether the effective method may change something.

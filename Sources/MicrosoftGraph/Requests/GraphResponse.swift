@@ -42,7 +42,7 @@ public struct GraphResponse: Hashable, Sendable {
     /// Whether the status is 2xx or 304.
     public var isSuccess: Bool { Self.isSuccess(status) }
 
-    /// Whether a status is 2xx or 304 (RFC 9110 §15.4.5). A redirect that was not followed is none.
+    /// Whether a status is 2xx or 304 (RFC 9110 §15.4.5). A redirect that was not followed is not a success.
     public static func isSuccess(_ status: Int) -> Bool { (200..<300).contains(status) || status == 304 }
 
     /// Whether Graph is throttling or unavailable: the same request may succeed later.

@@ -29,12 +29,13 @@ public enum PathGap: Hashable, Sendable {
         }
     }
 
-    /// Also within an option: `$expand=items($select=id)` becomes `$expand=items(=id)`.
+    /// Whether a field has no name, also within an option: `$expand=items($select=id)` becomes `$expand=items(=id)`.
     private static func lacksName(in query: Substring) -> Bool {
         query.hasPrefix("=") || ["&=", "(=", ";="].contains { query.contains($0) }
     }
 
-    /// Also where the dots are percent-encoded. Behind the colon of a drive's item, paths are those of files.
+    /// Whether a segment is `.` or `..`, also percent-encoded. Behind the colon of a drive's item, paths are those of
+    /// files.
     private static func hasDotSegment(in path: Substring) -> Bool {
         let withoutScheme = path.components(separatedBy: "://").last ?? ""
         let beforeFile = withoutScheme.components(separatedBy: ":/").first ?? ""

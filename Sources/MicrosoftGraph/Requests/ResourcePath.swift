@@ -13,7 +13,7 @@ public struct ResourcePath: Hashable, Sendable {
     /// The names and values of the query in order, decoded.
     public let query: [Field]
 
-    /// One name and value of a query, such as `$filter` and `startsWith(displayName,'A')`.
+    /// A name and value of a query, such as `$filter` and `startsWith(displayName,'A')`.
     public struct Field: Hashable, Sendable {
         public let name: String
         public let value: String
@@ -61,8 +61,8 @@ public struct ResourcePath: Hashable, Sendable {
 extension ResourcePath {
     static let conflictBehaviorName = "@microsoft.graph.conflictBehavior"
 
-    /// What OneDrive does where an item of that name exists, in lower case: `replace`, `rename` or `fail`. Nil when the
-    /// query does not say. Of several values, one that is not `replace` counts.
+    /// The action of OneDrive where an item of that name exists, in lower case: `replace`, `rename` or `fail`. Nil when
+    /// the query does not say. Of several values, one that is not `replace` counts.
     var conflictBehavior: String? {
         let values = query.filter(\.isConflictBehavior).map { $0.value.lowercased() }
         return values.first { $0 != "replace" } ?? values.first

@@ -69,6 +69,7 @@ struct StrongValidator: Codable, Hashable, Sendable {
             guard tag.count > 2, tag.hasPrefix("\""), tag.hasSuffix("\"") else { return nil }
             ifRange = tag
         } else {
+            // Gives a two-digit year its century: the same one in both dates, whatever the time is.
             let now = Date()
             guard let text = headers["Last-Modified"], let modified = HTTPDate.parse(text, now: now),
                 let sent = headers["Date"].flatMap({ HTTPDate.parse($0, now: now) }),

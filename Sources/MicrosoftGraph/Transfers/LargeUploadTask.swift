@@ -53,7 +53,7 @@ struct LargeUploadTask {
             } else {
                 failures += 1
                 guard failures <= Self.failureLimit else {
-                    // A success without progress is none.
+                    // A success without progress confirms nothing.
                     guard !GraphResponse.isSuccess(response.status) else { throw statusUnknown(confirmed: highest) }
                     return .response(response)
                 }

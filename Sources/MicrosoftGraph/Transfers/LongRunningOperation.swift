@@ -42,7 +42,7 @@ struct OperationStatus: Hashable {
     enum State: Hashable { case running, done, failed(String) }
 
     let state: State
-    /// From 0 to 100; nil where the document has none.
+    /// The progress from 0 to 100; nil where the document has none.
     let percent: Double?
 
     /// Nil for a document without such a status: the resource itself, or no JSON object at all.

@@ -32,10 +32,7 @@ extension Add {
             (grant, toStore) = try await self.grant(
                 for: signedIn, scopes: scopes, application: application, services: services)
         } catch {
-            // Nothing is wrong with the id, so the next attempt does not ask for it again.
-            if client.becomesDefault, client.wasAsked, [.cancelled, .network].contains(Failure(error).kind) {
-                try? repository.setDefaultClientID(client.text)
-            }
+            remember(client, after: error, in: repository)
             throw error
         }
         var profile = profile(
@@ -45,14 +42,31 @@ extension Add {
             profile.name = SuggestedName.of(profile, in: TenantNames(try services.usage.tenantDomains()), taken: taken)
         }
         try repository.add(profile, with: toStore, credential: credential, in: reservation)
-        try self.application.saveSecretExpiry(of: profile.name, in: repository)
-        if client.becomesDefault { try repository.setDefaultClientID(client.text) }
-        if use { _ = try repository.use(profile.name.text) }
+        try saveSettings(of: profile.name, client, in: repository)
         try report(profile, grant: grant, services: services)
         if signedIn == nil, !grant.isBrokered { try reportSharedAccount(of: profile, services) }
         let row = try ProfileRow.signedIn(profile, with: grant, in: services)
         if allTenants { return try await addTenants(of: profile, after: [row], services: services) }
         if json.json { try services.output.printJSON(row) }
+    }
+
+    /// Remembers the client id that a person typed for a sign-in that ended early. Nothing is wrong with the id, so the next
+    /// attempt does not ask for it again.
+    private func remember(_ client: ClientID.Choice, after error: any Error, in repository: ProfileRepository) {
+        guard client.becomesDefault, client.wasAsked, [.cancelled, .network].contains(Failure(error).kind) else {
+            return
+        }
+        try? repository.setDefaultClientID(client.text)
+    }
+
+    /// Stores what the options say beyond the profile itself: the end of its client secret, the default client id and the
+    /// current profile.
+    private func saveSettings(
+        of name: ProfileName, _ client: ClientID.Choice, in repository: ProfileRepository
+    ) throws {
+        try application.saveSecretExpiry(of: name, in: repository)
+        if client.becomesDefault { try repository.setDefaultClientID(client.text) }
+        if use { _ = try repository.use(name.text) }
     }
 
     /// The profile of `--account`, whose account may be in the other tenant.
@@ -84,8 +98,8 @@ extension Add {
         if let failure = added.failure { throw failure }
     }
 
-    /// Without a sign-in for the account of `--account`, if the server allows that, and then it is cached; else from a
-    /// sign-in.
+    /// The grant for the new profile: for the account of `--account` by its cached refresh token, if the server allows
+    /// that; else by a sign-in.
     private func grant(
         for signedIn: Profile?, scopes: Scopes, application: PublicClientApplication, services: Services
     ) async throws -> (grant: TokenGrant, toStore: TokenGrant) {

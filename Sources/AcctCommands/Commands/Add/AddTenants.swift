@@ -24,7 +24,7 @@ struct AddTenants {
 
     /// The profiles that were added, also where other tenants failed.
     struct Outcome {
-        /// With the status right after their sign-in.
+        /// The rows of the profiles, with the status right after their sign-in.
         var rows: [ProfileRow] = []
         /// Nil where no tenant failed for another reason than that it requires a sign-in of its own.
         var failure: Failure?

@@ -30,7 +30,7 @@ struct ContainerRegistry: Equatable {
         guard isLoopback || Self.isRegistry(host) && scheme != "http://" else { return nil }
     }
 
-    /// One label in front of a domain of Azure Container Registry.
+    /// Whether the host is a single label in front of a domain of Azure Container Registry.
     private static func isRegistry(_ host: String) -> Bool {
         guard let domain = ["azurecr.io", "azurecr.cn", "azurecr.us"].first(where: { host.hasSuffix(".\($0)") }) else {
             return false

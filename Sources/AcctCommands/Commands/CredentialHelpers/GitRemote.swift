@@ -11,7 +11,7 @@ struct GitRemote {
     /// `https`; `http` on this machine only.
     private let scheme: String
     private let host: RemoteHost
-    /// With a leading slash; nil unless `credential.useHttpPath` is set.
+    /// The path with a leading slash; nil unless `credential.useHttpPath` is set.
     private let path: String?
 
     /// The app id of Azure DevOps.

@@ -4,9 +4,9 @@ import HTTPTransport
 struct RemoteHost {
     static let azureDevOpsHost = "dev.azure.com"
 
-    /// With the port, if there is one.
+    /// The host with its port, if it has one.
     let text: String
-    /// Without the port.
+    /// The host without its port.
     let name: String
     private let port: UInt16?
 
@@ -58,7 +58,7 @@ struct RemoteHost {
 extension UInt16 {
     /// Reads the port of a URL, which is digits alone.
     init?(port text: some StringProtocol) {
-        guard text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else { return nil }
+        guard text.utf8.allSatisfy(\.isASCIIDigit) else { return nil }
         self.init(text)
     }
 }

@@ -77,28 +77,33 @@ struct DirectoryChecks {
         }
     }
 
-    /// Two rules that fit equally are decided by their age alone, which is not shown. A rule whose requests all belong to
-    /// another one is never asked.
+    /// The rules that are never used, and the pairs of the others that their age alone decides between.
     func rules() throws -> [Finding] {
         let rules = try services.rules.rules()
         let shadowed = rules.shadowed()
         let unused = Set(shadowed.map(\.rule.number))
-        let findings = shadowed.map { rule, other in
-            Finding(
-                .rule, .note,
-                "Rule \(rule.number) (\(rule.rule.pattern.text)) is never used: rule \(other.number) "
-                    + "(\(other.rule.pattern.text)) goes before it and matches the same requests.",
-                command: "acct rule remove \(rule.number)")
-        }
-        return findings
-            + rules.indices.flatMap { index in
-                rules[(index + 1)...].filter { rules[index].conflicts(with: $0) }.compactMap { other in
-                    guard !unused.contains(rules[index].number), !unused.contains(other.number) else { return nil }
-                    return Finding(
-                        .rule, .note,
-                        "Rules \(rules[index].number) and \(other.number) fit some requests equally; the older one "
-                            + "decides.", command: "acct rule list")
-                }
+        return shadowed.map(Self.shadowedRule) + Self.conflicts(among: rules.filter { !unused.contains($0.number) })
+    }
+
+    /// A rule whose requests all belong to another rule.
+    private static func shadowedRule(_ rule: NumberedRule, by other: NumberedRule) -> Finding {
+        Finding(
+            .rule, .note,
+            "Rule \(rule.number) (\(rule.rule.pattern.text)) is never used: rule \(other.number) "
+                + "(\(other.rule.pattern.text)) goes before it and matches the same requests.",
+            command: "acct rule remove \(rule.number)")
+    }
+
+    /// The pairs of rules that fit some requests equally. Their age decides, which is not shown.
+    private static func conflicts(among rules: [NumberedRule]) -> [Finding] {
+        rules.indices.flatMap { index in
+            let (rule, later) = (rules[index], rules[(index + 1)...])
+            return later.filter(rule.conflicts).map { other in
+                Finding(
+                    .rule, .note,
+                    "Rules \(rule.number) and \(other.number) fit some requests equally; the older one decides.",
+                    command: "acct rule list")
             }
+        }
     }
 }

@@ -34,7 +34,8 @@ enum LibraryChecks {
         }
     }
 
-    /// Its own word, or else the name of its file, which ends with the version; nil where it cannot be loaded.
+    /// The version that the library reports, or else the name of its file, which ends with the version; nil where it
+    /// cannot be loaded.
     private static func version(of library: Library) -> String? {
         guard let handle = dlopen(library.file, RTLD_LAZY | RTLD_LOCAL) else { return nil }
         defer { dlclose(handle) }

@@ -167,7 +167,7 @@ struct TokenVariable: Equatable {
 
     /// `NAME` or `NAME=RESOURCE`.
     ///
-    /// - Throws: `ValidationError` where the name is none that shells accept, and for an empty resource.
+    /// - Throws: `ValidationError` for a name that shells do not accept, and for an empty resource.
     init(option text: String) throws {
         guard let value = Self(argument: text) else {
             throw ValidationError("give the name of a variable, or a name, an equals sign and a resource.")
@@ -175,16 +175,11 @@ struct TokenVariable: Equatable {
         self = value
     }
 
-    /// Nil where the name is none that shells accept, and for an empty resource.
+    /// Nil for a name that shells do not accept, and for an empty resource.
     init?(argument: String) {
         let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        guard let first = parts[0].utf8.first, first == underscore || first.isASCIIAlphanumeric && !first.isASCIIDigit,
-            parts[0].utf8.allSatisfy({ $0 == underscore || $0.isASCIIAlphanumeric }),
-            parts.count == 1 || !parts[1].isEmpty
-        else { return nil }
+        guard parts[0].isASCIIIdentifier, parts.count == 1 || !parts[1].isEmpty else { return nil }
         name = parts[0]
         resource = parts.count == 2 ? parts[1] : nil
     }
 }
-
-private let underscore = UInt8(ascii: "_")

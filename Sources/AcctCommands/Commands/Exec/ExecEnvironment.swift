@@ -44,7 +44,7 @@ struct ExecEnvironment {
             ].contains(name)
     }
 
-    /// As the C library has it where the variable is not set.
+    /// The search path of the C library where `PATH` is not set.
     static let defaultPath = "/usr/local/bin:/usr/bin:/bin"
 
     /// The shims come first, once.

@@ -8,7 +8,7 @@ import Glibc
 struct TokenServerAddress: Equatable {
     let url: String
     let secret: String
-    /// For clients that send no secret of their own.
+    /// The URL for clients of IMDS, which send no secret: it has the secret in its path.
     var imdsURL: String { "\(url)/\(secret)" }
 }
 

@@ -24,14 +24,14 @@ struct GraphPrinter {
     /// The destination of a response's body.
     enum Destination {
         case nowhere
-        /// To a program, as it arrives.
+        /// A program on stdout, to which the body is written as it arrives.
         case pipe
-        /// To a person, once it is complete: indented and coloured.
+        /// A person at a terminal: the body is indented and coloured once it is complete.
         case terminal
-        /// Through a jq program, once it is complete.
+        /// A jq program, which reads the complete body.
         case filter(JQProgram)
         case file(OutputFile)
-        /// To stderr, because stdout is for the results of a filter.
+        /// Stderr, because stdout is for the results of a filter.
         case standardError
 
         /// Whether the body has to be complete before it is printed.
@@ -107,7 +107,7 @@ struct GraphPrinter {
     /// Leaves no head of an earlier run in the files of the head: the status is then 000, as curl has it.
     func writeMissingHead() {
         for (file, text) in [(headFile, ""), (statusFile, "000\n")] where file?.isCommitted == false {
-            // What a commit that failed has left: the file would have two heads.
+            // A failed commit may have left the head of a response: the file would have two.
             file?.discardDraft()
             try? file?.write(Data(text.utf8))
             try? file?.commit()

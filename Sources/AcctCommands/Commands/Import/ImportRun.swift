@@ -111,7 +111,7 @@ struct ImportRun {
         return outcomes
     }
 
-    /// As many profiles as are stored in a fraction of a second.
+    /// The number of profiles in one transaction, which are stored in a fraction of a second.
     private static let batchSize = 250
 
     /// Prints the rows, and on stderr the entries that were not imported and the commands that remain to be run.
@@ -185,7 +185,7 @@ extension SkippedEntity {
 }
 
 extension ImportRow {
-    /// As many profiles are named in one message.
+    /// The most profiles that one message names.
     private static let mostNamed = 20
 
     /// Says what remains to be done for profiles that have no tokens yet.

@@ -56,6 +56,7 @@ struct ImportedTokens {
             guard grant.idToken != nil, grant.key == profile.tokenKey else {
                 throw AuthError.identityMismatch(.missingIDToken)
             }
+            // A server may leave the redeemed refresh token in use.
             let token = try cache.refreshToken(account: profile.account, clientID: profile.clientID)
             return grant.with(refreshToken: token)
         }
@@ -95,15 +96,5 @@ extension ImportedTokens.Refusal {
                 "\(profile) keeps its tokens: the server could not confirm the file's. \(reason) To try again, run:",
                 command: retryCommand)
         }
-    }
-}
-
-extension TokenGrant {
-    /// The grant with the refresh token that is valid from now on: a server may leave the redeemed one in use.
-    fileprivate func with(refreshToken: RefreshToken?) -> TokenGrant {
-        TokenGrant(
-            account: account, tenantProfile: tenantProfile, clientID: clientID, tenantID: tenantID,
-            accessToken: accessToken, refreshToken: refreshToken, idToken: idToken, declinedScopes: declinedScopes,
-            verifiedDomains: verifiedDomains)
     }
 }

@@ -45,7 +45,7 @@ enum OpenTarget: ExpressibleByArgument {
         }
     }
 
-    /// With its leading slash; nil where there is none.
+    /// The path of the page with its leading slash; nil where the URL has none.
     private static func path(ofPage url: String) -> String? {
         let address = PageAddress.split(url).address.prefix { $0 != "?" }
         guard let scheme = address.firstRange(of: "://") else { return nil }

@@ -104,8 +104,11 @@ struct SignOut: DataCommand {
     }
 
     private func confirm(_ targets: [Target], _ services: Services) throws {
+        let repository = try services.profiles
         // The profiles of an app share its secret.
-        let secrets = try targets.filter { try $0.profiles.first.map(services.holdsSecret) == true }
+        let secrets = try targets.filter { target in
+            try target.profiles.first.flatMap { try repository.storedCredential(of: $0) }?.kind == .secret
+        }
         let shown = secrets.map {
             "the secret of \($0.profiles.map(\.name.text).joined(separator: ", ")), which acct cannot show again"
         }

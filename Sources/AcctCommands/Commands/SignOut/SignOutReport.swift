@@ -83,7 +83,7 @@ struct SignOutReport: Encodable {
 struct SignOutSummary {
     let lines: [String]
 
-    /// As many accounts are reported one by one, which is about what a terminal shows at once.
+    /// The most accounts that are reported one by one: about what a terminal shows at once.
     private static let mostListed = 10
 
     /// Nil for a single report.

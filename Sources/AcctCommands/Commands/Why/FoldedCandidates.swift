@@ -13,9 +13,10 @@ struct FoldedCandidates {
     let folded: [Candidate]
     private let uncompared: UncomparedProfiles?
 
-    /// Fewer others are listed all the same.
+    /// The least number of others to fold; fewer are listed.
     private static let leastFolded = 4
-    /// As many that fit equally are listed as the picker shows at once, the likeliest first.
+    /// The most candidates that are listed of those that fit equally, the likeliest first: as many as the picker shows
+    /// at once.
     private static let mostFitting = 12
     /// A reason that this many profiles share says little about each.
     private static let sharedReason = 3

@@ -86,7 +86,7 @@ enum FieldValue: Equatable {
     private static func isNumber(_ text: String) -> Bool {
         var rest = text.utf8[...]
         func digits() -> Int {
-            let count = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }.count
+            let count = rest.prefix(while: \.isASCIIDigit).count
             rest = rest.dropFirst(count)
             return count
         }
