@@ -33,7 +33,10 @@ extension Add {
                 for: signedIn, scopes: scopes, application: application, services: services)
         } catch {
             // Nothing is wrong with the id, so the next attempt does not ask for it again.
-            if client.becomesDefault, client.wasAsked, [.cancelled, .network].contains(Failure(error).kind) {
+            let failure = Failure(error)
+            if client.becomesDefault, client.wasAsked, [.cancelled, .network].contains(failure.kind),
+                !failure.mayHideRefusal
+            {
                 try? repository.setDefaultClientID(client.text)
             }
             throw error
