@@ -35,10 +35,8 @@ import Testing
         (["a b", "--client-id", clientID], .usage, nil),
         (["new"], .usage, "acct add new --client-id ID"),
         (["new", "--device-code", "--read-only"], .usage, "acct add new --read-only --device-code --client-id ID"),
-        (
-            ["new", "--tenant", "contoso.com", "--certificate", "/c"], .usage,
-            "acct add new --tenant contoso.com --certificate /c --client-id ID"
-        ),
+        (["new", "--tenant", "contoso.com", "--certificate", "/c"], .usage, nil),
+        (["new", "--tenant", "contoso.com", "--federated-token-file", "/"], .usage, nil),
         (["new", "--client-id", clientID, "--tenant", "a/b"], .usage, nil),
         (["new", "--client-id", clientID, "--tenant", "contoso"], .usage, nil),
         (["new", "--client-id", "my-app"], .usage, nil),
