@@ -31,6 +31,14 @@ struct SuggestedCommand: Equatable {
         return command
     }
 
+    /// The command in an environment that does not forbid input. The option is not among the words.
+    func without(_ setting: InputForbiddance) -> SuggestedCommand {
+        guard setting == .variable else { return self }
+        var command = self
+        command.words = ["env", "-u", setting.rawValue] + words
+        return command
+    }
+
     /// One command after the other, each if the one before succeeds.
     static func sequence(_ commands: [SuggestedCommand]) -> SuggestedCommand {
         var sequence = commands[0]

@@ -12,8 +12,10 @@ final class Services: Sendable {
     /// For the identity platform. It does not retry: whether a failed token request may be repeated is AuthCore's decision.
     let http: CurlHTTPClient
     let clock: WallClock
+    /// The setting that forbids questions and sign-ins; nil for none.
+    let inputForbiddance: InputForbiddance?
     /// False under `--no-input` and `ACCT_NO_INPUT`: no question is asked, and no sign-in starts.
-    let allowsInput: Bool
+    var allowsInput: Bool { inputForbiddance == nil }
     private let openedStore: Result<Store, StoreError>
 
     init(
@@ -22,16 +24,14 @@ final class Services: Sendable {
         environment: Environment = .process, storeAccess: StoreAccess = .full
     ) {
         self.environment = environment
-        // `true` and `yes` forbid input as `1` does.
-        let isForbidden = environment["ACCT_NO_INPUT"].map { !["0", "false", "no", "off"].contains($0.lowercased()) }
-        self.allowsInput = allowsInput && isForbidden != true
+        inputForbiddance = allowsInput ? InputForbiddance(environment) : .option
         terminal = Terminal(environment: environment)
         output = Output(terminal: terminal, isQuiet: isQuiet, progress: progress)
         let log = logging.map { detail in RequestLog(detail) { StandardStream.error.write($0 + "\n") } }
         http = CurlHTTPClient(environment: environment, log: log)
         clock = .system
         let passphrase = PassphraseInput(
-            prompter: Prompter(terminal: terminal, output: output, allowsInput: self.allowsInput))
+            prompter: Prompter(terminal: terminal, output: output, inputForbiddance: inputForbiddance))
         let ask: (@Sendable () throws -> Secret)? =
             passphrase.isPossible ? { @Sendable in try passphrase.current() } : nil
         openedStore = Result { () throws(StoreError) in
@@ -43,7 +43,7 @@ final class Services: Sendable {
 
     private init(nonInteractive other: Services, environment: Environment? = nil, isQuiet: Bool? = nil) {
         self.environment = environment ?? other.environment
-        allowsInput = false
+        inputForbiddance = other.inputForbiddance ?? .option
         terminal = other.terminal
         output = isQuiet.map { Output(terminal: other.terminal, isQuiet: $0) } ?? other.output
         http = other.http
@@ -80,7 +80,7 @@ extension Services {
 
 /// The services by name, from those that need nothing to those that need the others.
 extension Services {
-    var prompter: Prompter { Prompter(terminal: terminal, output: output, allowsInput: allowsInput) }
+    var prompter: Prompter { Prompter(terminal: terminal, output: output, inputForbiddance: inputForbiddance) }
 
     var permissions: RequestPermissions { get throws(StoreError) { RequestPermissions(list: try permissionList) } }
 
