@@ -148,8 +148,10 @@ import Testing
             _ = try await eventually("acct prompts for the client id") {
                 terminal.text.contains("Application (client) id") ? true : nil
             }
-            terminal.type("00000000-0000-4000-8000-000000000001\n")
+            let id = "00000000-0000-4000-8000-000000000001"
+            terminal.type("\(id)\n")
             #expect(try await asking.finish(within: .seconds(60)) == 7, "\(terminal.text)")
+            #expect(terminal.text.contains("--timeout 1 --client-id \(id)"), "\(terminal.text)")
             #expect(try await sandbox.succeed("client-id").text.isEmpty)
         }
     }

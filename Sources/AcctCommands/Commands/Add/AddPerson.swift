@@ -33,13 +33,16 @@ extension Add {
                 for: signedIn, scopes: scopes, application: application, services: services)
         } catch {
             // Nothing is wrong with the id, so the next attempt does not ask for it again.
-            let failure = Failure(error)
-            if client.becomesDefault, client.wasAsked, [.cancelled, .network].contains(failure.kind),
-                !failure.mayHideRefusal
-            {
+            var failure = Failure(error)
+            guard client.becomesDefault, client.wasAsked, [.cancelled, .network].contains(failure.kind) else {
+                throw error
+            }
+            if failure.mayHideRefusal {
+                failure.command = failure.command?.adding("--client-id", client.text)
+            } else {
                 try? repository.setDefaultClientID(client.text)
             }
-            throw error
+            throw failure
         }
         var profile = profile(
             of: grant, application: application, graph: graph, scopes: scopes, name: chosen, taken: taken,
