@@ -195,12 +195,15 @@ import Testing
         let rows = try run.json([Row].self)
         #expect(
             rows.map { "\($0.outcome) \($0.profile)" } == [
-                "added good", "skipped g", "skipped h", "skipped r", "added n",
+                "added good", "skipped -bad", "skipped k", "skipped u", "skipped g", "skipped h",
+                "skipped \u{1B}[31mred",
+                "skipped r", "added n", "skipped l", "skipped c",
             ],
             "\(run)")
-        #expect(run.error.split(separator: "\n").count { $0.hasPrefix("Not imported:") } == 10, "\(run)")
+        #expect(rows.allSatisfy { $0.reason.isEmpty == ($0.outcome == "added") }, "\(run)")
+        #expect(rows.last?.reason == "The username of c has control characters.", "\(run)")
+        #expect(run.error.split(separator: "\n").count { $0.hasPrefix("Not imported:") } == 4, "\(run)")
         #expect(run.error.contains("Not imported: the rule \"/b\" for n. The same pattern has a rule for good."))
-        #expect(run.error.contains("Not imported: profile c. The username of c has control characters."), "\(run)")
         #expect(!run.error.contains("\u{1B}"))
         #expect(try await workspace.succeed("rule list").text.contains("/b"))
         #expect(try await workspace.succeed("bind").text.contains("/home/x"))
@@ -219,6 +222,8 @@ import Testing
         struct Exported: Decodable { let profiles: [Named] }
         struct Why: Decodable {
             struct Candidate: Decodable { let profile: String }
+        let lines = try await workspace.succeed("import - --dry-run", input: Data(text.utf8)).text
+        #expect(lines.contains("skipped\tk\t") && !lines.contains("\u{1B}"), "\(lines)")
             let candidates: [Candidate]
         }
         let expected = ["cust1", "cust2", "cust10"]

@@ -103,7 +103,7 @@ struct ProfileFilePlan {
             namesOfNew.insert(key)
             rows.append(ImportRow(.added, profile, reason: "", signedIn: false))
         } catch {
-            notes.append(.notImported("profile \(exported.name). \(Failure(error).message)"))
+            rows.append(ImportRow(invalid: exported, reason: Failure(error).message))
         }
     }
 
