@@ -142,6 +142,21 @@ import Testing
         }
     }
 
+    @Test func aTrustedHostThatTheFileDoesNotHaveIsNamed() async throws {
+        try await Sandboxed.run { sandbox in
+            let (file, other) = try await exported(sandbox)
+            let host = sandbox.server.graph
+            let run = try await sandbox.succeed(
+                "import \(file) --trust \(host)/ --trust LOGIN.example.com --dry-run", environment: other)
+            let words =
+                "No profile of the file needs --trust login.example.com: the hosts outside the Microsoft clouds are "
+            #expect(run.error.contains("\(words)\(host)."), "\(run)")
+            #expect(!run.error.contains("--trust http"), "\(run)")
+            let wrong = try await sandbox.acct("import \(file) --trust", ["a b"], environment: other)
+            expect(wrong, ExpectedError(64, "give a host, such as login.example.com"))
+        }
+    }
+
     @Test func aDryRunStoresNothing() async throws {
         try await Sandboxed.run { sandbox in
             let (file, other) = try await exported(sandbox)
@@ -207,6 +222,8 @@ import Testing
         #expect(!run.error.contains("\u{1B}"))
         #expect(try await workspace.succeed("rule list").text.contains("/b"))
         #expect(try await workspace.succeed("bind").text.contains("/home/x"))
+        let lines = try await workspace.succeed("import - --dry-run", input: Data(text.utf8)).text
+        #expect(lines.contains("skipped\tk\t") && !lines.contains("\u{1B}"), "\(lines)")
     }
 
     @Test func profilesAreInTheOrderOfTheirNumbers() async throws {
@@ -222,8 +239,6 @@ import Testing
         struct Exported: Decodable { let profiles: [Named] }
         struct Why: Decodable {
             struct Candidate: Decodable { let profile: String }
-        let lines = try await workspace.succeed("import - --dry-run", input: Data(text.utf8)).text
-        #expect(lines.contains("skipped\tk\t") && !lines.contains("\u{1B}"), "\(lines)")
             let candidates: [Candidate]
         }
         let expected = ["cust1", "cust2", "cust10"]
