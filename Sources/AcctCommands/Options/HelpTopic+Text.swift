@@ -262,6 +262,7 @@ extension HelpTopic {
 
                  CLICOLOR_FORCE
                          Any value except 0 turns colours on, even without a terminal.
+                         The lines with tabs that stand for a table there have none.
 
                  SAP_SHELL
                          A variable of the library that reads the command line; it changes

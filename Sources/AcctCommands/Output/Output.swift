@@ -21,7 +21,7 @@ struct Output: Sendable {
     func print(_ value: some CommandOutput, asJSON: Bool) throws {
         if asJSON {
             try printJSON(value)
-        } else if terminal.outputIsTerminal, let text = value.styledText(for: terminal) {
+        } else if terminal.outputIsTerminal || terminal.colorsOutput, let text = value.styledText(for: terminal) {
             standardOutput.write(text + "\n")
         } else {
             let text = value.text(for: terminal)

@@ -13,8 +13,10 @@ extension TableRow {
 extension Array: CommandOutput where Element: TableRow {
     func text(for terminal: Terminal) -> String { Table.plain(rows: map(\.cells)) }
 
+    /// A table is for terminals alone: the lines with tabs of a pipe are for programs, and have no colours.
     func styledText(for terminal: Terminal) -> String? {
-        Table.text(
+        guard terminal.outputIsTerminal else { return nil }
+        return Table.text(
             Element.columns, rows: map(\.shown), width: terminal.outputColumns, isStyled: terminal.colorsOutput)
     }
 }
