@@ -163,7 +163,8 @@ struct ImportRow: TableRow {
     }
 
     static let columns: [TableColumn] = [
-        "OUTCOME", "PROFILE", TableColumn("USERNAME", minimumWidth: 16), TableColumn("TENANT", dropOrder: 2),
+        "OUTCOME", TableColumn("PROFILE", minimumWidth: 20), TableColumn("USERNAME", minimumWidth: 16),
+        TableColumn("TENANT", dropOrder: 2),
         TableColumn("CLIENT", dropOrder: 1), "REASON",
     ]
 
