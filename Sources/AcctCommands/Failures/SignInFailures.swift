@@ -195,10 +195,12 @@ extension Failure {
 
 /// Signing out.
 extension Failure {
-    static let noSignOutPage = Failure(.failed, "No profile uses the account, so its sign-out page is not known.")
+    static func noSignOutPage(of username: String) -> Failure {
+        Failure(.failed, "No profile uses \(username), so its sign-out page is not known.")
+    }
 
-    static func noSignOutPage(at authority: String) -> Failure {
-        Failure(.failed, "\(authority) names no sign-out page. Sign out in the browser itself.")
+    static func noSignOutPage(of username: String, at authority: String) -> Failure {
+        Failure(.failed, "\(authority) names no sign-out page. Sign \(username) out in the browser itself.")
     }
 
     /// - Parameter profiles: the profiles whose accounts have the username.

@@ -119,6 +119,15 @@ struct Remark: Equatable {
         self.command = command
     }
 
+    /// The sentences with the name of the profile that they are about, unless they name it.
+    func about(_ profile: String?) -> Remark {
+        guard let profile, !text.split(whereSeparator: { " .,:()".contains($0) }).contains(where: { $0 == profile })
+        else {
+            return self
+        }
+        return Remark("\(profile): \(text)", command: command)
+    }
+
     /// The whole on one line.
     var line: String { command.map { "\(text) \($0)" } ?? text }
 }

@@ -41,11 +41,15 @@ final class Services: Sendable {
         }
     }
 
-    private init(nonInteractive other: Services, environment: Environment? = nil, isQuiet: Bool? = nil) {
+    private init(
+        nonInteractive other: Services, environment: Environment? = nil, isQuiet: Bool? = nil, subject: String? = nil
+    ) {
         self.environment = environment ?? other.environment
         inputForbiddance = other.inputForbiddance ?? .option
         terminal = other.terminal
-        output = isQuiet.map { Output(terminal: other.terminal, isQuiet: $0) } ?? other.output
+        var output = isQuiet.map { Output(terminal: other.terminal, isQuiet: $0) } ?? other.output
+        output.subject = subject
+        self.output = output
         http = other.http
         clock = other.clock
         openedStore = other.openedStore
@@ -53,6 +57,11 @@ final class Services: Sendable {
 
     /// The same services under `--no-input`.
     var nonInteractive: Services { Services(nonInteractive: self) }
+
+    /// The same services under `--no-input`, for one of several profiles. Each note names it.
+    func nonInteractive(about profile: ProfileName) -> Services {
+        Services(nonInteractive: self, subject: profile.text)
+    }
 
     /// The same services under `--no-input` and `--quiet`, for asking what a command would do.
     ///
