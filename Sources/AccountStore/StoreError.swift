@@ -39,14 +39,16 @@ public enum StoreError: Error, Hashable, Sendable {
     case system(path: String, code: Int32)
     /// Any other error of SQLite; `code` is its extended result code.
     case database(code: Int32, message: String)
-    /// The store has sealed secrets, but the key that unseals them is missing. No new key is created in its place.
-    case keyMissing
+    /// The store has sealed secrets, but the key that unseals them is missing. No new key is created in its place. The path is
+    /// that of its file; nil for a key in the Secret Service.
+    case keyMissing(path: String?)
     /// The key is in a key store that this version does not know.
     case unknownKeyStore(String)
     /// The key file was not written by this program.
     case keyDamaged(path: String)
-    /// The key is not the one that sealed the secrets of this store.
-    case wrongKey
+    /// The key is not the one that sealed the secrets of this store. The path is that of its file; nil for a key in the Secret
+    /// Service.
+    case wrongKey(path: String?)
     /// Another program has changed where the secrets of this profile are sent.
     case alteredProfile(String)
     /// The store has a new key. Nothing vouches for the browser of this profile, so it is gone from the profile by now.

@@ -167,7 +167,9 @@ import Testing
             DELETE FROM setting;
             PRAGMA user_version=13;
             """)
-        #expect(throws: StoreError.wrongKey) { try ProfileRepository(temporary.reopened()).profiles() }
+        #expect(throws: StoreError.wrongKey(path: temporary.location.key)) {
+            try ProfileRepository(temporary.reopened()).profiles()
+        }
     }
 
     /// Each of these is one bit away.
@@ -185,9 +187,11 @@ import Testing
     @Test func olderDatabaseWithoutItsKeyIsLeftAsItIs() throws {
         try restore("version-12")
         try FileManager.default.removeItem(atPath: temporary.location.key)
-        #expect(throws: StoreError.keyMissing) { try temporary.profiles.profiles() }
+        #expect(throws: StoreError.keyMissing(path: temporary.location.key)) { try temporary.profiles.profiles() }
         try MasterKey().withBytes { Data($0) }.write(to: URL(filePath: temporary.location.key))
-        #expect(throws: StoreError.wrongKey) { try ProfileRepository(temporary.reopened()).profiles() }
+        #expect(throws: StoreError.wrongKey(path: temporary.location.key)) {
+            try ProfileRepository(temporary.reopened()).profiles()
+        }
         #expect(
             try Database(path: temporary.location.database).first("PRAGMA user_version") { try $0.integer(0) } == 12)
     }

@@ -100,18 +100,36 @@ import Testing
 
     @Test func wrongKeyIsNotReplaced() throws {
         try MasterKey().withBytes { try Data($0).write(to: URL(filePath: temporary.location.key)) }
-        #expect(throws: StoreError.wrongKey) { try KeyRotation(temporary.reopened()).run() }
+        #expect(throws: StoreError.wrongKey(path: temporary.location.key)) {
+            try KeyRotation(temporary.reopened()).run()
+        }
         #expect(keyFiles() == ["key"])
     }
 
     @Test func missingKeyIsNotReplaced() throws {
         try FileManager.default.removeItem(atPath: temporary.location.key)
-        #expect(throws: StoreError.keyMissing) { try KeyRotation(temporary.reopened()).run() }
+        #expect(throws: StoreError.keyMissing(path: temporary.location.key)) {
+            try KeyRotation(temporary.reopened()).run()
+        }
         #expect(keyFiles() == [])
     }
 
+    /// The first rotation gives the key a file with another name.
+    @Test func errorNamesTheFileOfTheKeyInUse() throws {
+        _ = try KeyRotation(temporary.reopened()).run()
+        let name = try #require(keyFiles().first)
+        #expect(name != "key")
+        let path = "\(temporary.location.directory)/\(name)"
+        try MasterKey().withBytes { try Data($0).write(to: URL(filePath: path)) }
+        #expect(throws: StoreError.wrongKey(path: path)) { try KeyRotation(temporary.reopened()).run() }
+        #expect(try temporary.reopened().keyStatus().file == path)
+        try FileManager.default.removeItem(atPath: path)
+        #expect(throws: StoreError.keyMissing(path: path)) { try KeyRotation(temporary.reopened()).run() }
+    }
+
     @Test func storeWithoutSecretsHasNoKeyToRotate() throws {
-        #expect(throws: StoreError.keyMissing) { try KeyRotation(TemporaryStore().store).run() }
+        let fresh = try TemporaryStore()
+        #expect(throws: StoreError.keyMissing(path: fresh.location.key)) { try KeyRotation(fresh.store).run() }
     }
 
     /// What an interrupted rotation leaves: the new key is noted and saved, or the old one is noted and still there.

@@ -106,11 +106,11 @@ import Testing
     @Test func secretDoesNotUnsealWithAnotherKey() throws {
         try MasterKey().withBytes { Data($0) }.write(to: URL(fileURLWithPath: temporary.location.key))
         let other = StoredTokenCache(temporary.reopened())
-        #expect(throws: StoreError.wrongKey) { try refreshToken(other) }
-        #expect(throws: StoreError.wrongKey) { try other.accessTokens(alice.key) }
+        #expect(throws: StoreError.wrongKey(path: temporary.location.key)) { try refreshToken(other) }
+        #expect(throws: StoreError.wrongKey(path: temporary.location.key)) { try other.accessTokens(alice.key) }
         // Nothing is sealed beside what the right key has sealed.
-        #expect(throws: StoreError.wrongKey) { try other.save(alice.grant()) }
-        #expect(throws: StoreError.wrongKey) { try temporary.reopened().reserve() }
+        #expect(throws: StoreError.wrongKey(path: temporary.location.key)) { try other.save(alice.grant()) }
+        #expect(throws: StoreError.wrongKey(path: temporary.location.key)) { try temporary.reopened().reserve() }
     }
 
     /// Otherwise the next secret would be sealed without a value that tells another key.
@@ -130,8 +130,8 @@ import Testing
     @Test func missingKeyIsNotReplacedByANewOne() throws {
         try FileManager.default.removeItem(atPath: temporary.location.key)
         let other = StoredTokenCache(temporary.reopened())
-        #expect(throws: StoreError.keyMissing) { try refreshToken(other) }
-        #expect(throws: StoreError.keyMissing) { try other.save(alice.grant()) }
+        #expect(throws: StoreError.keyMissing(path: temporary.location.key)) { try refreshToken(other) }
+        #expect(throws: StoreError.keyMissing(path: temporary.location.key)) { try other.save(alice.grant()) }
         #expect(!FileManager.default.fileExists(atPath: temporary.location.key))
         // Signing out is the way on, and needs no key.
         _ = try other.remove(alice.account)

@@ -56,7 +56,7 @@ import Testing
 
     /// Nothing asks for a response in the fragment, which no server can see.
     @Test func redirectWithAFragmentIsNoResponse() async throws {
-        let test = Case("fragment", .refused("was not completed within 2 s"))
+        let test = Case("fragment", .refused(status: 7, "was not completed within 2 s"))
         try await check(test, .fragment)
     }
 

@@ -142,6 +142,21 @@ import Testing
         }
     }
 
+    @Test func aTrustedHostThatTheFileDoesNotHaveIsNamed() async throws {
+        try await Sandboxed.run { sandbox in
+            let (file, other) = try await exported(sandbox)
+            let host = sandbox.server.graph
+            let run = try await sandbox.succeed(
+                "import \(file) --trust \(host)/ --trust LOGIN.example.com --dry-run", environment: other)
+            let words =
+                "No profile of the file needs --trust login.example.com: the hosts outside the Microsoft clouds are "
+            #expect(run.error.contains("\(words)\(host)."), "\(run)")
+            #expect(!run.error.contains("--trust http"), "\(run)")
+            let wrong = try await sandbox.acct("import \(file) --trust", ["a b"], environment: other)
+            expect(wrong, ExpectedError(64, "give a host, such as login.example.com"))
+        }
+    }
+
     @Test func aDryRunStoresNothing() async throws {
         try await Sandboxed.run { sandbox in
             let (file, other) = try await exported(sandbox)
@@ -195,15 +210,20 @@ import Testing
         let rows = try run.json([Row].self)
         #expect(
             rows.map { "\($0.outcome) \($0.profile)" } == [
-                "added good", "skipped g", "skipped h", "skipped r", "added n",
+                "added good", "skipped -bad", "skipped k", "skipped u", "skipped g", "skipped h",
+                "skipped \u{1B}[31mred",
+                "skipped r", "added n", "skipped l", "skipped c",
             ],
             "\(run)")
-        #expect(run.error.split(separator: "\n").count { $0.hasPrefix("Not imported:") } == 10, "\(run)")
+        #expect(rows.allSatisfy { $0.reason.isEmpty == ($0.outcome == "added") }, "\(run)")
+        #expect(rows.last?.reason == "The username of c has control characters.", "\(run)")
+        #expect(run.error.split(separator: "\n").count { $0.hasPrefix("Not imported:") } == 4, "\(run)")
         #expect(run.error.contains("Not imported: the rule \"/b\" for n. The same pattern has a rule for good."))
-        #expect(run.error.contains("Not imported: profile c. The username of c has control characters."), "\(run)")
         #expect(!run.error.contains("\u{1B}"))
         #expect(try await workspace.succeed("rule list").text.contains("/b"))
         #expect(try await workspace.succeed("bind").text.contains("/home/x"))
+        let lines = try await workspace.succeed("import - --dry-run", input: Data(text.utf8)).text
+        #expect(lines.contains("skipped\tk\t") && !lines.contains("\u{1B}"), "\(lines)")
     }
 
     @Test func profilesAreInTheOrderOfTheirNumbers() async throws {

@@ -59,6 +59,15 @@ import Testing
         }
     }
 
+    @Test func noteNamesTheProfileThatItIsAbout() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            try await sandbox.inject(.init(on: .graph, status: 429, headers: ["Retry-After": "0.1"]))
+            let run = try await sandbox.succeed("graph /me --all-profiles")
+            #expect(run.error.hasPrefix("alice: The server responded with status 429. Waiting 1 s"), "\(run)")
+        }
+    }
+
     @Test func byteOrderMarkIsNoPartOfTheValue() async throws {
         try await Sandboxed.run { sandbox in
             let graph = try ScriptedServer { _ in .response(200, "\u{FEFF}{\"displayName\":\"A\"}") }

@@ -22,6 +22,22 @@ import Testing
         }
     }
 
+    /// The variable is about colours. The lines that programs read stay as they are.
+    @Test func forcedColoursAreWithoutATerminalToo() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            let forced = ["CLICOLOR_FORCE": "1"]
+            for line in ["show", "graph /me"] {
+                let run = try await sandbox.succeed(line, environment: forced)
+                #expect(run.text.contains("\u{1B}["), "\(run)")
+                let off = try await sandbox.succeed(line, environment: ["CLICOLOR_FORCE": "1", "NO_COLOR": "1"])
+                #expect(!off.text.contains("\u{1B}"), "\(off)")
+            }
+            let list = try await sandbox.succeed("list", environment: forced)
+            #expect(list.text.hasPrefix("*\talice\t") && !list.text.contains("\u{1B}"), "\(list)")
+        }
+    }
+
     @Test func terminalShowsATableAndColouredErrors() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()

@@ -25,7 +25,7 @@ import Testing
 
     @Test func theTimeLimitEndsTheWait() async throws {
         let shell = try await shell(["--timeout", "1"])
-        try await shell.expectEnd(code: 1)
+        try await shell.expectEnd(code: 7)
         #expect(shell.terminal.text.contains("The sign-in was not completed within 1 s."), "\(shell.terminal.text)")
     }
 
@@ -45,6 +45,6 @@ import Testing
 
     @Test func theTimeLimitEndsTheWaitForAPipe() async throws {
         let run = try await workspace.start([Products.acct] + arguments + ["--timeout", "1"], input: .lifeline).run()
-        #expect(run.status == 1 && run.error.contains("The sign-in was not completed within 1 s."), "\(run)")
+        #expect(run.status == 7 && run.error.contains("The sign-in was not completed within 1 s."), "\(run)")
     }
 }

@@ -51,7 +51,7 @@ import Testing
         let browser = ["--browser", "\(try Tool.curl.require()) -sgL -o /dev/null"]
         let run = try await workspace.acct(
             "add dora --timeout 1", options.map { $0.replacing("PORT", with: port) } + target(issuer) + browser)
-        expect(run, ExpectedError(1, "The sign-in was not completed within 1 s."))
+        expect(run, ExpectedError(7, "The sign-in was not completed within 1 s."))
         #expect(run.error.contains("If the browser showed an error: the server must have registered"), "\(run)")
         #expect(run.error.contains(words.replacing("PORT", with: port)), "\(run)")
     }

@@ -100,6 +100,7 @@ import Testing
             try await sandbox.add("alice", as: "alice@contoso.example")
             let run = try await sandbox.succeed("sign-out --browser --json")
             #expect(run.error.contains("\(sandbox.server.graph)/\(World.contoso)/oauth2/v2.0/logout?"), "\(run)")
+            #expect(run.error.contains("To end the browser's session of alice@contoso.example, open"), "\(run)")
             #expect(try run.json(Report.self).remaining.contains { $0.contains("sign-out page") })
         }
     }
@@ -125,7 +126,7 @@ import Testing
             let sealed = try await sandbox.sealedSecrets()
             try await sandbox.inject(Sandboxed.Fault(on: .discovery, drop: true))
             let run = try await sandbox.acct("sign-out --browser")
-            expect(run, ExpectedError(7, "The sign-out page is not known."))
+            expect(run, ExpectedError(7, "The sign-out page of alice@contoso.example is not known."))
             try await sandbox.expectWiped(sealed)
         }
     }

@@ -138,6 +138,24 @@ import Testing
         }
     }
 
+    /// The page of a sign-in that nobody completed may have shown that the id is wrong.
+    @Test func typedClientIDIsForgottenAfterATimeout() async throws {
+        try await Sandboxed.run { sandbox in
+            let terminal = try PseudoTerminal()
+            let asking = try sandbox.workspace.start(
+                [Products.acct, "add", "alice", "--authority", sandbox.server.authority, "--paste", "--timeout", "1"],
+                input: .terminal(path: terminal.path))
+            _ = try await eventually("acct prompts for the client id") {
+                terminal.text.contains("Application (client) id") ? true : nil
+            }
+            let id = "00000000-0000-4000-8000-000000000001"
+            terminal.type("\(id)\n")
+            #expect(try await asking.finish(within: .seconds(60)) == 7, "\(terminal.text)")
+            #expect(terminal.text.contains("--timeout 1 --client-id \(id)"), "\(terminal.text)")
+            #expect(try await sandbox.succeed("client-id").text.isEmpty)
+        }
+    }
+
     @Test func theEndOfTheInputEndsTheQuestionForTheClientID() async throws {
         let workspace = try Workspace()
         let terminal = try PseudoTerminal()

@@ -47,7 +47,7 @@ import Testing
             try FileManager.default.moveItem(atPath: key, toPath: key + ".away")
             expect(
                 try await sandbox.acct("token"),
-                ExpectedError(1, "The key of the stored tokens is missing.", run: "acct store repair"))
+                ExpectedError(1, "\(key), the key of the stored tokens, is missing.", run: "acct store repair"))
             #expect(!FileManager.default.fileExists(atPath: key))
             try FileManager.default.moveItem(atPath: key + ".away", toPath: key)
             try await sandbox.succeed("token")

@@ -42,6 +42,15 @@ public struct StoreLocation: Hashable, Sendable {
     /// The file of a master key.
     func keyFile(_ id: KeyID) -> String { directory + (id == .first ? "/key" : "/key-\(id.text)") }
 
+    /// The file of the key in this place; nil for one in the Secret Service.
+    func file(of place: KeyPlace) -> String? {
+        switch place.store {
+        case .file: keyFile(place.id)
+        case .passphrase: passphraseFile(place.id)
+        case .secretService: nil
+        }
+    }
+
     /// The files of master keys, in use or not, drafts included.
     var keyFiles: [String] {
         PrivateDirectory(path: directory).names

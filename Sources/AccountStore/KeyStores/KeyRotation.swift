@@ -36,18 +36,20 @@ public struct KeyRotation: Sendable {
         // Before the lock: a person may be asked for the passphrase of the old key, and no other process may wait for that.
         var old = try ownKey()
         if let name, old.place?.store == name { return nil }
-        guard name != nil || old.place != nil else { throw StoreError.keyMissing }
+        guard name != nil || old.place != nil else { throw noKey }
         return try store.withKeyLock {
             // Returns when the transaction has ended in which another process makes the first key.
             if old.place == nil { try store.write { _ in } }
             // Another process may have made the key, or replaced it, meanwhile.
             if try !isPresent(old) { old = try ownKey() }
             if let name, old.place?.store == name { return nil }
-            guard let target = name ?? old.place?.store else { throw StoreError.keyMissing }
+            guard let target = name ?? old.place?.store else { throw noKey }
             store.removeUnusedKeys()
             return try rotate(to: target, from: old)
         }
     }
+
+    private var noKey: StoreError { .keyMissing(path: store.location.key) }
 
     private struct OwnKey: Sendable {
         /// Nil for a store without a key.
@@ -60,7 +62,9 @@ public struct KeyRotation: Sendable {
     private func ownKey() throws -> OwnKey {
         let found = try store.read { db in
             let cipher = try store.keys.ownCipher(in: db)
-            if cipher == nil, try MasterKeyLoader.hasSecrets(db) { throw StoreError.keyMissing }
+            if cipher == nil, try MasterKeyLoader.hasSecrets(db) {
+                throw StoreError.keyMissing(path: store.keys.keyFile(in: db))
+            }
             return OwnKey(place: try Settings(db: db).keyPlace(), cipher: cipher)
         }
         return found ?? OwnKey(place: nil, cipher: nil)
@@ -116,10 +120,10 @@ public struct KeyRotation: Sendable {
     private func reseal(in db: Database, from old: SecretCipher?, with new: MasterKey) throws {
         let cipher = SecretCipher(key: new)
         if let old {
-            guard try db.isOwnKey(of: old) else { throw StoreError.wrongKey }
+            guard try db.isOwnKey(of: old) else { throw StoreError.wrongKey(path: store.keys.keyFile(in: db)) }
             try Resealing(db: db, from: old, to: cipher).run()
         } else if try MasterKeyLoader.hasSecrets(db) {
-            throw StoreError.keyMissing
+            throw StoreError.keyMissing(path: store.keys.keyFile(in: db))
         } else {
             // There are no secrets: only the seals of profiles and credentials have to be renewed.
             try Seals(db: db).renew(with: cipher)

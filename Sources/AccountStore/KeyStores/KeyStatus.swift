@@ -20,6 +20,8 @@ public struct KeyStatus: Hashable, Sendable {
 
     /// The key store that has the key; for a store without a key the one that `$ACCT_KEY_STORE` names, or nil.
     public let store: KeyStoreName?
+    /// The file of the key; nil for a key in the Secret Service, and for a store without a key.
+    public var file: String?
     public let state: State
     /// The time at which an unlocked key is locked; nil where no time is set.
     public var unlockedUntil: Date?
@@ -35,7 +37,7 @@ extension Store {
             let settings = Settings(db: db)
             let place = try settings.keyPlace()
             return KeyStatus(
-                store: place?.store ?? wanted, state: try keyState(place, in: db),
+                store: place?.store ?? wanted, file: keys.keyFile(in: db), state: try keyState(place, in: db),
                 unlockedUntil: place?.store == .passphrase
                     ? place.flatMap { keys.keyStores.passphrase.unlockedUntil($0.id) } : nil,
                 leftovers: try settings.unusedKeys().map(\.store))

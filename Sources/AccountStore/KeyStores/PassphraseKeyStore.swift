@@ -64,7 +64,9 @@ struct PassphraseKeyStore: KeyStore {
     ///
     /// - Throws: `KeyStoreError.wrongPassphrase`, `.noKernelKeyring`; `StoreError.keyMissing`.
     func unlock(_ id: KeyID, with passphrase: Secret, for seconds: Int, at now: Date) throws {
-        guard let seal = try seal(of: id) else { throw StoreError.keyMissing }
+        guard let seal = try seal(of: id) else {
+            throw StoreError.keyMissing(path: location.passphraseFile(id))
+        }
         let key = try seal.open(id, with: passphrase)
         if seal.cost.rounds < PassphraseSeal.Cost.current.rounds {
             // Best effort: on a read-only disk the key can be unlocked all the same.

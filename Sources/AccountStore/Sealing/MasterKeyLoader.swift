@@ -21,7 +21,7 @@ final class MasterKeyLoader: Sendable {
     ///
     /// - Throws: `StoreError.keyMissing`.
     func cipher(in db: Database) throws -> SecretCipher {
-        guard let key = try key(in: db) else { throw StoreError.keyMissing }
+        guard let key = try key(in: db) else { throw StoreError.keyMissing(path: keyFile(in: db)) }
         return SecretCipher(key: key)
     }
 
@@ -29,7 +29,8 @@ final class MasterKeyLoader: Sendable {
     ///
     /// - Throws: `StoreError.keyMissing`.
     func loadedCipher() throws -> SecretCipher {
-        guard let key = state.withLock(\.key) else { throw StoreError.keyMissing }
+        let (key, place) = state.withLock { ($0.key, $0.place) }
+        guard let key else { throw StoreError.keyMissing(path: keyStores.location.file(of: place ?? .first)) }
         return SecretCipher(key: key)
     }
 
@@ -86,7 +87,7 @@ final class MasterKeyLoader: Sendable {
         for _ in 0..<Self.attempts {
             do {
                 return try body()
-            } catch let error as StoreError where error == .wrongKey || error == .keyMissing {
+            } catch let error as StoreError where error.isAboutAnotherKey {
                 guard try reload(in: db) else { throw error }
             }
         }
@@ -126,12 +127,12 @@ final class MasterKeyLoader: Sendable {
     /// - Returns: false for a store that has no secrets yet.
     private func requireOwnKey(_ cipher: SecretCipher, in db: Database) throws -> Bool {
         guard let check = try Settings(db: db).value(of: .keyCheck) else { return false }
-        guard cipher.isKey(of: check) else { throw StoreError.wrongKey }
+        guard cipher.isKey(of: check) else { throw StoreError.wrongKey(path: keyFile(in: db)) }
         return true
     }
 
     private func createKey(in db: Database) throws -> MasterKey {
-        guard try !Self.hasSecrets(db) else { throw StoreError.keyMissing }
+        guard try !Self.hasSecrets(db) else { throw StoreError.keyMissing(path: keyFile(in: db)) }
         let key = MasterKey()
         let settings = Settings(db: db)
         let place = try keyStores.createAlone(key, remembered: settings.keyPlace()?.store)
@@ -167,6 +168,11 @@ final class MasterKeyLoader: Sendable {
         try keyStores.wanted() == .file || Self.hasSecrets(db)
     }
 
+    /// The file of the store's own key, for an error about it; nil for a key in the Secret Service.
+    func keyFile(in db: Database) -> String? {
+        keyStores.location.file(of: (try? Settings(db: db).keyPlace()) ?? .first)
+    }
+
     static func hasSecrets(_ db: Database) throws -> Bool {
         try SealedTable.ofAccounts.contains {
             try db.first("SELECT 1 FROM \($0.name) WHERE secret IS NOT NULL LIMIT 1") { _ in true } ?? false
@@ -178,6 +184,16 @@ extension Database {
     /// Whether the store is sealed with the key of this cipher; false for a store without a key.
     func isOwnKey(of cipher: SecretCipher) throws -> Bool {
         try Settings(db: self).value(of: .keyCheck).map(cipher.isKey) ?? false
+    }
+}
+
+extension StoreError {
+    /// Whether another process may have put another key in the place of the one that was loaded or looked for.
+    fileprivate var isAboutAnotherKey: Bool {
+        switch self {
+        case .wrongKey, .keyMissing: true
+        default: false
+        }
     }
 }
 

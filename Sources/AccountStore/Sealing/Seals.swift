@@ -38,7 +38,9 @@ struct Seals {
                     [try cipher.seal(opened, for: row)] + Arguments(row.key))
             }
         }
-        guard openedCount > 0 || tables.allSatisfy({ $0.rows.isEmpty }) else { throw StoreError.wrongKey }
+        guard openedCount > 0 || tables.allSatisfy({ $0.rows.isEmpty }) else {
+            throw StoreError.wrongKey(path: loader.keyFile(in: db))
+        }
         try renew(with: cipher)
     }
 }

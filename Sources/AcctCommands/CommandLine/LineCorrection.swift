@@ -14,7 +14,7 @@ extension TypedLine {
     /// An error of argument-parser in the style of all others, with the line that was meant as the next command.
     func failure(for error: any Error) -> Failure {
         let message = ParserMessage(error)
-        let meant = LineCorrection(words: words, message: message).line ?? command + ["--help"]
+        let meant = LineCorrection(words: words, message: message).line ?? commandWithDefault + ["--help"]
         return Failure(.usage, message.text, command: SuggestedCommand(words: meant))
     }
 }

@@ -11,6 +11,7 @@ extension TypedLine {
         for word in words.dropFirst(isHelp ? 1 : 0).prefix(while: { !$0.hasPrefix("-") }) {
             guard !command.commandNames.isEmpty else { return }
             guard let next = command.subcommand(named: word) else {
+                if !isHelp, command.defaultWithArgument != nil { return }
                 throw Failure(unknownCommand: word, of: command, isHelp: isHelp)
             }
             command = next
@@ -49,14 +50,23 @@ extension TypedLine {
     }
 
     /// The deepest command that the line names.
-    var command: [String] {
+    var command: [String] { deepest.names }
+
+    /// The deepest command that the line names, or the default subcommand of it where the next word is that one's argument.
+    var commandWithDefault: [String] {
+        let (names, command) = deepest
+        guard let next = words.dropFirst(names.count - 1).first, !next.hasPrefix("-") else { return names }
+        return names + [command.defaultWithArgument].compactMap(\.self)
+    }
+
+    private var deepest: (names: [String], command: any ParsableCommand.Type) {
         var names = ["acct"]
         var command: any ParsableCommand.Type = AcctCommand.self
         for word in words {
             guard let next = command.subcommand(named: word) else { break }
             (command, names) = (next, names + [word])
         }
-        return names
+        return (names, command)
     }
 }
 
@@ -66,6 +76,13 @@ extension ParsableCommand {
     }
 
     static var commandNames: [String] { subcommandTypes.compactMap { $0.configuration.commandName } }
+
+    /// The default subcommand, where a word that names no subcommand is its argument: the file of `acct import FILE`.
+    fileprivate static var defaultWithArgument: String? {
+        guard let name = configuration.defaultSubcommand?.configuration.commandName else { return nil }
+        let row = CommandTable.acct.commands.first { $0.words.suffix(2) == [configuration.commandName, name] }
+        return row?.parameters.contains { $0.kind == .argument } == true ? name : nil
+    }
 
     fileprivate static func subcommand(named name: String) -> (any ParsableCommand.Type)? {
         subcommandTypes.first { $0.configuration.commandName == name }

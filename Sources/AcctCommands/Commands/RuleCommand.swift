@@ -156,7 +156,9 @@ struct RuleRow: TableRow {
         profile = rule.rule.profile.text
     }
 
-    static let columns: [TableColumn] = ["NUMBER", TableColumn("PATTERN", minimumWidth: 24), "PROFILE"]
+    static let columns: [TableColumn] = [
+        "NUMBER", TableColumn("PATTERN", minimumWidth: 24), TableColumn("PROFILE", minimumWidth: 20),
+    ]
 
     var cells: [String] { [String(number), pattern, profile] }
 }

@@ -39,6 +39,16 @@ extension Failure {
         }
     }
 
+    /// The file of a credential that was named on the command line. The command line is wrong, unless the certificate in the
+    /// file is out of date.
+    init(typedFile error: AuthError) {
+        self.init(error, retryCommand: "")
+        command = nil
+        if case .application(.certificate(_, .expired)) = error { return }
+        if case .application(.certificate(_, .notYetValid)) = error { return }
+        kind = .usage
+    }
+
     private init(
         unsupported credential: ApplicationCredential, methods: ClientAuthenticationMethods,
         retryCommand: SuggestedCommand
@@ -140,7 +150,7 @@ extension ApplicationCredential {
 extension FileProblem {
     fileprivate func sentence(for content: String) -> String {
         switch self {
-        case .unreadable: "cannot be read."
+        case .unreadable: "cannot be read. Check that the file exists and that you may read it."
         case .tooLarge, .malformed: "does not contain \(content)."
         }
     }

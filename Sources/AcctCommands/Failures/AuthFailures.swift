@@ -22,11 +22,11 @@ extension Failure {
             self.init(.cancelled, "\(Failure.cancellation(error)) Nothing was stored.", command: retryCommand)
         case .deviceCodeExpired:
             self.init(
-                .failed, "The code was not used in time. Nothing was stored.",
+                .network, "The code was not used in time. Nothing was stored.",
                 command: retryCommand.adding("--device-code"))
         case .deviceCodeTimedOut(let seconds):
             self.init(
-                .failed, "The sign-in was not completed within \(seconds) s. Nothing was stored.",
+                .network, "The sign-in was not completed within \(seconds) s. Nothing was stored.",
                 command: retryCommand)
         case .deviceCodeUnsupported:
             self.init(
@@ -219,7 +219,8 @@ extension Failure {
             case .missingCode: "The address has no authorization code in it (code=…). Nothing was stored."
             }
         let leadIn = problem == .wrongState ? "Finish in the tab that the command opens:" : nil
-        self.init(.failed, sentence, leadIn: leadIn, command: retryCommand)
+        let isTimeout = if case .timedOut = problem { true } else { false }
+        self.init(isTimeout ? .network : .failed, sentence, leadIn: leadIn, command: retryCommand)
     }
 }
 

@@ -90,12 +90,12 @@ extension Failure {
         )
     }
 
-    /// A sign-in in the broker's window, which `--no-input` forbids.
-    static func brokerWindowNeeded(retryCommand: SuggestedCommand) -> Failure {
+    /// A sign-in in the broker's window, which the setting forbids.
+    static func brokerWindowNeeded(forbiddenBy setting: InputForbiddance, retryCommand: SuggestedCommand) -> Failure {
         Failure(
             .signInRequired,
-            "This device's broker has to ask in its window, and --no-input forbids that.", leadIn: "Without it, run:",
-            command: retryCommand)
+            "This device's broker has to ask in its window, and \(setting.rawValue) forbids that.",
+            leadIn: "Without it, run:", command: retryCommand.without(setting))
     }
 
     /// Several accounts at the broker, and no terminal to ask on.

@@ -33,6 +33,8 @@ struct Failure: Error, Equatable {
     var retryAfter: Int?
     /// Whether that response says that the server no longer knows the position which a link stands for.
     var hasExpiredLink = false
+    /// Whether the browser may have shown a refusal that acct did not receive, such as one of the client id.
+    var mayHideRefusal = false
     /// The place at which a run over pages can be resumed, for `--resume-from`.
     var resumeFrom: String?
 

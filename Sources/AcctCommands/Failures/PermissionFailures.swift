@@ -44,7 +44,7 @@ extension Failure {
                 "The user who signed in is not an administrator of the tenant (\(error.summary ?? error.code.inSentence)).",
                 leadIn: "To print the page for an administrator:", command: pageCommand)
         case .redirect(.timedOut(let seconds)):
-            self.init(.failed, "No administrator consented within \(seconds) s.", command: retryCommand)
+            self.init(.network, "No administrator consented within \(seconds) s.", command: retryCommand)
         case .browserUnavailable(let reason):
             self.init(.failed, reason, leadIn: "To print the page instead:", command: pageCommand)
         case .cannotListen(let reason):

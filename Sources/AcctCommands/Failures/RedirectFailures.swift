@@ -38,6 +38,7 @@ extension Failure {
         default: return self
         }
         var failure = self
+        failure.mayHideRefusal = !isRefused
         let registration = uri.registration(with: kind)
         failure.remarks.append(Remark(isRefused ? registration : "If the browser showed an error: \(registration)"))
         return failure

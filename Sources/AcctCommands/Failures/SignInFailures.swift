@@ -28,8 +28,12 @@ extension Failure {
     init(_ error: SecretInputError) {
         switch error {
         case .empty: self.init(.usage, "No secret on stdin: pipe it in as one line, or type it when prompted.")
-        case .promptForbidden:
-            self.init(.usage, "--no-input forbids prompting for the secret: pipe it in on stdin, as one line.")
+        case .promptForbidden(let setting):
+            self.init(.usage, "\(setting.rawValue) forbids prompting for the secret: pipe it in on stdin, as one line.")
+        case .noPrompt:
+            self.init(
+                .usage,
+                "stderr is not a terminal, so acct cannot prompt for the secret: pipe it in on stdin, as one line.")
         case .notHidden:
             self.init(
                 .failed, "The terminal cannot hide the secret while it is typed: pipe it in on stdin instead.")
@@ -90,9 +94,11 @@ extension Failure {
 
 /// Options that a sign-in cannot follow.
 extension Failure {
-    /// - Parameter retryCommand: the command that signs in.
-    static func signInForbidden(retryCommand: SuggestedCommand) -> Failure {
-        Failure(.signInRequired, "--no-input forbids signing in.", command: retryCommand)
+    /// - Parameters:
+    ///   - setting: the one that forbids it.
+    ///   - retryCommand: the command that signs in.
+    static func signInForbidden(by setting: InputForbiddance, retryCommand: SuggestedCommand) -> Failure {
+        Failure(.signInRequired, "\(setting.rawValue) forbids signing in.", command: retryCommand.without(setting))
     }
 
     static let signInNotKept = Failure(.cancelled, "Nothing was stored.")
@@ -189,10 +195,12 @@ extension Failure {
 
 /// Signing out.
 extension Failure {
-    static let noSignOutPage = Failure(.failed, "No profile uses the account, so its sign-out page is not known.")
+    static func noSignOutPage(of username: String) -> Failure {
+        Failure(.failed, "No profile uses \(username), so its sign-out page is not known.")
+    }
 
-    static func noSignOutPage(at authority: String) -> Failure {
-        Failure(.failed, "\(authority) names no sign-out page. Sign out in the browser itself.")
+    static func noSignOutPage(of username: String, at authority: String) -> Failure {
+        Failure(.failed, "\(authority) names no sign-out page. Sign \(username) out in the browser itself.")
     }
 
     /// - Parameter profiles: the profiles whose accounts have the username.

@@ -73,9 +73,11 @@ extension StoreError {
         case .busy(let path): "\(path) is locked by another process."
         case .denied(let path): "This user may not use \(path)."
         case .system(let path, let code): "Cannot use \(path): \(Failure.systemReason(code))."
-        case .keyMissing: "The key of the stored tokens is missing."
+        case .keyMissing(let path?): "\(path), the key of the stored tokens, is missing."
+        case .keyMissing(nil): "The key of the stored tokens is missing in the desktop's keyring."
         case .keyDamaged(let path): "\(path) is not a valid key."
-        case .wrongKey: "The key is not the one that encrypted the stored tokens."
+        case .wrongKey(let path?): "\(path) is not the key that encrypted the stored tokens."
+        case .wrongKey(nil): "The key in the desktop's keyring is not the one that encrypted the stored tokens."
         case .alteredProfile(let name):
             "Another program has changed where profile \(name) signs in or sends its tokens."
         case .browserForgotten(let name):
@@ -116,11 +118,11 @@ extension StoreError {
         case .system: .init("Fix that, or set ACCT_HOME to another folder.")
         case .keyMissing:
             .init(
-                "Restore it from a backup, the file \"key\" of the store's folder or the desktop's keyring.",
-                leadIn: "Or set the tokens aside and sign in again:", command: "acct store repair")
+                leadIn: "Restore it from a backup, or set the tokens aside and sign in again:",
+                command: "acct store repair")
         case .keyDamaged, .wrongKey:
             .init(
-                leadIn: "Put the right file \"key\" back, or set it aside and sign in again:",
+                leadIn: "Put the right key back, or set this one aside and sign in again:",
                 command: "acct store repair")
         case .alteredProfile(let name): .init(leadIn: "Remove it, and add it again:", command: "acct remove \(name)")
         case .browserForgotten(let name):

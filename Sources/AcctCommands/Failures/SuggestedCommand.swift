@@ -31,6 +31,14 @@ struct SuggestedCommand: Equatable {
         return command
     }
 
+    /// The command in an environment that does not forbid input. The option is not among the words.
+    func without(_ setting: InputForbiddance) -> SuggestedCommand {
+        guard setting == .variable else { return self }
+        var command = self
+        command.words = ["env", "-u", setting.rawValue] + words
+        return command
+    }
+
     /// The commands in order, each run only if the one before succeeds.
     static func sequence(_ commands: [SuggestedCommand]) -> SuggestedCommand {
         var sequence = commands[0]
@@ -109,6 +117,15 @@ struct Remark: Equatable {
     init(_ text: String, command: SuggestedCommand? = nil) {
         self.text = text
         self.command = command
+    }
+
+    /// The sentences with the name of the profile that they are about, unless they name it.
+    func about(_ profile: String?) -> Remark {
+        guard let profile, !text.split(whereSeparator: { " .,:()".contains($0) }).contains(where: { $0 == profile })
+        else {
+            return self
+        }
+        return Remark("\(profile): \(text)", command: command)
     }
 
     /// The whole on one line.

@@ -45,10 +45,11 @@ extension HelpTopic {
 
                  7       The network failed or timed out, responded with a web page of its
                          own, or the server was unavailable or throttling for longer than
-                         the retries may wait.  Stored tokens are unchanged, and the same
-                         command may work later.  The exception is acct-sign-out(1), which
-                         removes the tokens in any case and says what it could not do.
-                         Kind: network.
+                         the retries may wait; or nobody completed a sign-in within its
+                         time limit.  Stored tokens are unchanged, and the same command
+                         may work later.  The exception is acct-sign-out(1), which removes
+                         the tokens in any case and says what it could not do.  Kind:
+                         network.
 
                  64      The command line is wrong: an unknown option, a name that is not
                          valid, or a file that cannot be read.  Kind: usage.
@@ -261,6 +262,7 @@ extension HelpTopic {
 
                  CLICOLOR_FORCE
                          Any value except 0 turns colours on, even without a terminal.
+                         The lines with tabs that stand for a table there have none.
 
                  SAP_SHELL
                          A variable of the library that reads the command line; it changes

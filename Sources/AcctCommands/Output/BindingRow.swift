@@ -8,7 +8,9 @@ struct BindingRow: TableRow {
         exists = ResolvedPath.isDirectory(directory)
     }
 
-    static let columns: [TableColumn] = [TableColumn("DIRECTORY", minimumWidth: 24), "PROFILE", ""]
+    static let columns: [TableColumn] = [
+        TableColumn("DIRECTORY", minimumWidth: 24), TableColumn("PROFILE", minimumWidth: 20), "",
+    ]
 
     var cells: [String] { [directory, profile, exists ? "" : "gone"] }
 }

@@ -2,7 +2,8 @@
 protocol CommandOutput: Encodable {
     /// The text for people, which may be a table on a terminal.
     func text(for terminal: Terminal) -> String
-    /// The text for a terminal with its colours, safe to be shown as it is; nil for `text`.
+    /// The text with its colours, safe to be shown as it is; nil for `text`. `CLICOLOR_FORCE` asks for it without a terminal,
+    /// too.
     func styledText(for terminal: Terminal) -> String?
 }
 

@@ -5,6 +5,10 @@ enum HelpPage {
     static let unbroken = 100_000
     /// The column at which argument-parser begins the description of an option.
     private static let description = 26
+    /// The column of the description on a terminal that is too narrow for two columns: it begins below the option.
+    private static let lowerDescription = 6
+    /// The least width of a description beside its option.
+    private static let leastWidth = 20
 
     /// - Parameter text: help as argument-parser renders it in the width ``unbroken``.
     static func wrapped(_ text: String, to width: Int) -> String {
@@ -21,8 +25,14 @@ enum HelpPage {
     private static func option(_ line: Substring, width: Int) -> [String] {
         let names = line.prefix(description)
         guard line.count > description, names.hasSuffix(" ") else { return [String(line)] }
-        let lines = String(line.dropFirst(description)).wrapped(to: max(20, width - description))
-        let indent = String(repeating: " ", count: description)
+        let isNarrow = width < description + leastWidth
+        let column = isNarrow ? lowerDescription : description
+        let lines = String(line.dropFirst(description)).wrapped(to: max(leastWidth, width - column))
+        let indent = String(repeating: " ", count: column)
+        guard !isNarrow else {
+            let label = String(names.reversed().drop { $0 == " " }.reversed())
+            return (label.isEmpty ? [] : [label]) + lines.map { indent + $0 }
+        }
         return lines.enumerated().map { ($0 == 0 ? String(names) : indent) + $1 }
     }
 }

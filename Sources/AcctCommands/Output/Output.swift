@@ -4,6 +4,8 @@ import FoundationEssentials
 struct Output: Sendable {
     let terminal: Terminal
     let isQuiet: Bool
+    /// The profile that notes are about, for one of several profiles in a command; nil where the command has one.
+    var subject: String?
     private let standardOutput = PageableOutput()
     /// Nil for a line on a terminal.
     private let progressForm: ProgressForm?
@@ -21,7 +23,7 @@ struct Output: Sendable {
     func print(_ value: some CommandOutput, asJSON: Bool) throws {
         if asJSON {
             try printJSON(value)
-        } else if terminal.outputIsTerminal, let text = value.styledText(for: terminal) {
+        } else if terminal.outputIsTerminal || terminal.colorsOutput, let text = value.styledText(for: terminal) {
             standardOutput.write(text + "\n")
         } else {
             let text = value.text(for: terminal)
@@ -66,7 +68,7 @@ struct Output: Sendable {
     func note(_ text: String, command: SuggestedCommand) { note(Remark(text, command: command)) }
 
     func note(_ remark: Remark) {
-        if !isQuiet { writeMessage(wrapped(remark) + "\n") }
+        if !isQuiet { writeMessage(wrapped(remark.about(subject)) + "\n") }
     }
 
     func note(lines: [String]) {

@@ -13,8 +13,10 @@ extension TableRow {
 extension Array: CommandOutput where Element: TableRow {
     func text(for terminal: Terminal) -> String { Table.plain(rows: map(\.cells)) }
 
+    /// A table is for terminals alone: the lines with tabs of a pipe are for programs, and have no colours.
     func styledText(for terminal: Terminal) -> String? {
-        Table.text(
+        guard terminal.outputIsTerminal else { return nil }
+        return Table.text(
             Element.columns, rows: map(\.shown), width: terminal.outputColumns, isStyled: terminal.colorsOutput)
     }
 }
@@ -26,9 +28,12 @@ struct TableColumn: ExpressibleByStringLiteral {
     var minimumWidth: Int?
     /// The position in the order in which columns are left out of a narrow table; nil for a column that stays.
     var dropOrder: Int?
+    /// Whether the column is left out as the last resort, where even parts of all cells have no room.
+    var isExpendable = false
 
-    init(_ title: String, minimumWidth: Int? = nil, dropOrder: Int? = nil) {
+    init(_ title: String, minimumWidth: Int? = nil, dropOrder: Int? = nil, isExpendable: Bool = false) {
         (self.title, self.minimumWidth, self.dropOrder) = (title, minimumWidth, dropOrder)
+        self.isExpendable = isExpendable
     }
 
     init(stringLiteral title: String) { self.init(title) }
@@ -83,8 +88,12 @@ enum Table {
         let order = columns.indices.filter { columns[$0].dropOrder != nil }
             .sorted { columns[$0].dropOrder ?? 0 < columns[$1].dropOrder ?? 0 }
         for column in order where excess(zip(widths, least).map { $0 == nil ? nil : $1 }) > 0 { widths[column] = nil }
+        let shortened = zip(columns, least).map { $0.minimumWidth == nil ? $1 : min($1, shortest) }
+        for column in columns.indices where columns[column].isExpendable {
+            if excess(zip(widths, shortened).map { $0 == nil ? nil : $1 }) > 0 { widths[column] = nil }
+        }
         // The widest column gives first, so that those of usual width stay whole. The last resort is a part of each cell.
-        for limits in [least, zip(columns, least).map { $0.minimumWidth == nil ? $1 : min($1, shortest) }] {
+        for limits in [least, shortened] {
             while excess(widths) > 0 {
                 let narrowable = columns.indices.filter { widths[$0] ?? 0 > limits[$0] }
                 guard let widest = narrowable.max(by: { widths[$0] ?? 0 < widths[$1] ?? 0 }) else { break }

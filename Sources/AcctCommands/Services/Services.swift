@@ -13,8 +13,10 @@ final class Services: Sendable {
     /// AuthCore's decision.
     let http: CurlHTTPClient
     let clock: WallClock
+    /// The setting that forbids questions and sign-ins; nil for none.
+    let inputForbiddance: InputForbiddance?
     /// False under `--no-input` and `ACCT_NO_INPUT`: no question is asked, and no sign-in starts.
-    let allowsInput: Bool
+    var allowsInput: Bool { inputForbiddance == nil }
     private let openedStore: Result<Store, StoreError>
 
     init(
@@ -23,16 +25,14 @@ final class Services: Sendable {
         environment: Environment = .process, storeAccess: StoreAccess = .full
     ) {
         self.environment = environment
-        // `true` and `yes` forbid input as `1` does.
-        let isForbidden = environment["ACCT_NO_INPUT"].map { !["0", "false", "no", "off"].contains($0.lowercased()) }
-        self.allowsInput = allowsInput && isForbidden != true
+        inputForbiddance = allowsInput ? InputForbiddance(environment) : .option
         terminal = Terminal(environment: environment)
         output = Output(terminal: terminal, isQuiet: isQuiet, progress: progress)
         let log = logging.map { detail in RequestLog(detail) { StandardStream.error.write($0 + "\n") } }
         http = CurlHTTPClient(environment: environment, log: log)
         clock = .system
         let passphrase = PassphraseInput(
-            prompter: Prompter(terminal: terminal, output: output, allowsInput: self.allowsInput))
+            prompter: Prompter(terminal: terminal, output: output, inputForbiddance: inputForbiddance))
         let ask: (@Sendable () throws -> Secret)? =
             passphrase.isPossible ? { @Sendable in try passphrase.current() } : nil
         openedStore = Result { () throws(StoreError) in
@@ -42,11 +42,15 @@ final class Services: Sendable {
         }
     }
 
-    private init(nonInteractive other: Services, environment: Environment? = nil, isQuiet: Bool? = nil) {
+    private init(
+        nonInteractive other: Services, environment: Environment? = nil, isQuiet: Bool? = nil, subject: String? = nil
+    ) {
         self.environment = environment ?? other.environment
-        allowsInput = false
+        inputForbiddance = other.inputForbiddance ?? .option
         terminal = other.terminal
-        output = isQuiet.map { Output(terminal: other.terminal, isQuiet: $0) } ?? other.output
+        var output = isQuiet.map { Output(terminal: other.terminal, isQuiet: $0) } ?? other.output
+        output.subject = subject
+        self.output = output
         http = other.http
         clock = other.clock
         openedStore = other.openedStore
@@ -54,6 +58,11 @@ final class Services: Sendable {
 
     /// The same services under `--no-input`.
     var nonInteractive: Services { Services(nonInteractive: self) }
+
+    /// The same services under `--no-input`, for one of several profiles. Each note names it.
+    func nonInteractive(about profile: ProfileName) -> Services {
+        Services(nonInteractive: self, subject: profile.text)
+    }
 
     /// The same services under `--no-input` and `--quiet`, for asking what a command would do.
     ///
@@ -81,7 +90,7 @@ extension Services {
 
 /// The services by name, from those that need nothing to those that need the others.
 extension Services {
-    var prompter: Prompter { Prompter(terminal: terminal, output: output, allowsInput: allowsInput) }
+    var prompter: Prompter { Prompter(terminal: terminal, output: output, inputForbiddance: inputForbiddance) }
 
     var permissions: RequestPermissions { get throws(StoreError) { RequestPermissions(list: try permissionList) } }
 

@@ -82,13 +82,20 @@ struct ApplicationOptions: ParsableArguments {
         [clientSecretStdin, certificate != nil, federatedTokenFile != nil, managedIdentity].count { $0 }
     }
 
-    /// The named credential; nil when none is named. A client secret is read from stdin now.
+    /// The named credential; nil when none is named. A client secret is read from stdin now, and a file is read to check it.
+    ///
+    /// - Throws: `Failure` of kind `usage` for a file that cannot be read or does not hold such a credential.
     func credential(_ services: Services) throws -> ApplicationCredential? {
         try clientSecretExpires?.requireFuture(at: services.clock.now())
         if clientSecretStdin { return .secret(try SecretInput.line("Client secret: ", services.prompter)) }
-        if let certificate { return .certificate(path: certificate.asAbsolutePath) }
-        if let federatedTokenFile { return .federatedTokenFile(path: federatedTokenFile.asAbsolutePath) }
-        return managedIdentity ? .managedIdentity(identity ?? .system) : nil
+        let file: ApplicationCredential? =
+            certificate.map { .certificate(path: $0.asAbsolutePath) }
+            ?? federatedTokenFile.map { .federatedTokenFile(path: $0.asAbsolutePath) }
+        guard let file else { return managedIdentity ? .managedIdentity(identity ?? .system) : nil }
+        do throws(AuthError) { _ = try file.checkFile(at: services.clock.now()) } catch {
+            throw Failure(typedFile: error)
+        }
+        return file
     }
 
     /// Stores the named end of the secret, after the secret.

@@ -37,7 +37,9 @@ extension InteractiveSignIn {
                 }
             } catch AuthError.interactionRequired where prompter.allowsInput {}
         }
-        guard prompter.allowsInput else { throw Failure.brokerWindowNeeded(retryCommand: retryCommand) }
+        if let setting = prompter.inputForbiddance {
+            throw Failure.brokerWindowNeeded(forbiddenBy: setting, retryCommand: retryCommand)
+        }
         output.note("Sign in in the broker's window, or press Ctrl-C to cancel.")
         return try await Interruptible.run({
             try await application.signInThroughBroker(request, account: account)

@@ -33,7 +33,9 @@ struct InteractiveSignIn: Sendable {
             return try await signInThroughBroker(
                 attempt, retryCommand: profile?.isBrokered == true ? attempt.command : retryCommand)
         }
-        guard prompter.allowsInput else { throw Failure.signInForbidden(retryCommand: retryCommand) }
+        if let setting = prompter.inputForbiddance {
+            throw Failure.signInForbidden(by: setting, retryCommand: retryCommand)
+        }
         guard options.domainHint == nil || application.authority.kind.supportsDomainHint else {
             throw Failure.domainHintUnsupported(by: "\(application.authority.url)")
         }

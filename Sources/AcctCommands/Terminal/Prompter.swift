@@ -1,11 +1,29 @@
 import HTTPTransport
 
+/// A setting that forbids questions and sign-ins.
+enum InputForbiddance: String {
+    case option = "--no-input"
+    case variable = "ACCT_NO_INPUT"
+
+    /// - Returns: nil where the variable is not set, or says no.
+    init?(_ environment: Environment) {
+        // `true` and `yes` forbid input as `1` does.
+        guard let value = environment["ACCT_NO_INPUT"], !["0", "false", "no", "off"].contains(value.lowercased()) else {
+            return nil
+        }
+        self = .variable
+    }
+}
+
 /// Asks the person at the terminal. Questions go to stderr, so that stdout holds the data of the command alone.
 struct Prompter: Sendable {
     let terminal: Terminal
     let output: Output
-    /// False under `--no-input`.
-    let allowsInput: Bool
+    /// The setting that forbids questions and sign-ins; nil for none.
+    let inputForbiddance: InputForbiddance?
+
+    /// False under `--no-input` and `ACCT_NO_INPUT`.
+    var allowsInput: Bool { inputForbiddance == nil }
 
     /// Whether a question can be asked: there is a terminal, `--no-input` is not given, and no pager has the keys.
     var canPrompt: Bool { terminal.isInteractive && allowsInput && !output.isPaged }

@@ -2,7 +2,10 @@ import AccountStore
 import HTTPTransport
 
 enum SecretInputError: Error {
-    case empty, promptForbidden
+    case empty
+    case promptForbidden(by: InputForbiddance)
+    /// stderr is no terminal, so the question could not be seen.
+    case noPrompt
     /// The terminal would show what is typed.
     case notHidden
 }
@@ -19,7 +22,8 @@ enum SecretInput {
     }
 
     private static func typedLine(_ question: String, _ prompter: Prompter) throws -> String? {
-        guard prompter.canPrompt else { throw SecretInputError.promptForbidden }
+        if let setting = prompter.inputForbiddance { throw SecretInputError.promptForbidden(by: setting) }
+        guard prompter.canPrompt else { throw SecretInputError.noPrompt }
         switch TerminalLine(prompter: prompter, echoes: false).read(question) {
         case .line(let line): return line
         case .end, .timedOut: return nil

@@ -28,6 +28,10 @@ import Testing
             "exec -p bob --nope -- true",
             "Unknown option '--nope'. A program whose name begins so is given after --.", "acct exec --help"
         ),
+        ("import f --trsut h", "Unknown option '--trsut'. Did you mean '--trust'?", "acct import profiles --help"),
+        ("import f g", "Unexpected argument 'g'.", "acct import profiles --help"),
+        ("import --dry-run f g", "Unexpected argument 'g'.", "acct import --help"),
+        ("import f --trust", "Missing value for '--trust <host>'.", "acct import profiles --help"),
         ("rule remove", "Missing expected argument '<pattern>'.", "acct rule remove --help"),
     ])
     func refusedLineIsAnErrorWithTheNextCommand(typed: String, message: String, command: String) {
@@ -36,6 +40,7 @@ import Testing
             _ = try AcctCommand.parseAsRoot(line.words)
             Issue.record("\(typed) was accepted")
         } catch {
+            #expect(throws: Never.self) { try line.requireKnownCommand() }
             let failure = line.failure(for: error)
             #expect(failure.sentence(withCommand: false) == message)
             #expect(failure.command?.text == command)

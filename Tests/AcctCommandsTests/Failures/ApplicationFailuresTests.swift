@@ -77,6 +77,19 @@ import Testing
         said.check()
     }
 
+    /// What was typed names a file that is none, or holds something else. A certificate that has expired was valid once.
+    @Test(arguments: [
+        (ApplicationProblem.certificate(path: "/c", .file(.unreadable)), Failure.Kind.usage),
+        (.certificate(path: "/c", .noKey), .usage), (.certificate(path: "/c", .keyMismatch), .usage),
+        (.tokenFile(path: "/t", .malformed), .usage), (.certificate(path: "/c", .expired(date)), .failed),
+        (.certificate(path: "/c", .notYetValid(date)), .failed),
+    ])
+    func typedFileThatCannotBeUsedIsAWrongCommandLine(problem: ApplicationProblem, kind: Failure.Kind) {
+        let failure = Failure(typedFile: .application(problem))
+        #expect(failure.kind == kind)
+        #expect(failure.command == nil)
+    }
+
     @Test func secretIsNotShown() {
         let failure = Failure(AuthError.application(Self.refused(7_000_215, Self.secret)))
         #expect(!"\(failure) \(failure.json)".contains("s3cret"))

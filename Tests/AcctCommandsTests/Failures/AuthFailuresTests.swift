@@ -164,12 +164,12 @@ import Testing
             AuthError.declined(OAuthError(code: "access_denied", codes: [50105])), .cancelled,
             "The sign-in was declined: the account is not assigned to the app", run: "acct add"),
         ExpectedFailure(
-            AuthError.deviceCodeExpired, .failed, "was not used in time", run: "acct add --device-code"),
+            AuthError.deviceCodeExpired, .network, "was not used in time", run: "acct add --device-code"),
         ExpectedFailure(
-            AuthError.deviceCodeTimedOut(seconds: 7), .failed, "7 s", "Nothing was stored", run: "acct add"),
+            AuthError.deviceCodeTimedOut(seconds: 7), .network, "7 s", "Nothing was stored", run: "acct add"),
         ExpectedFailure(AuthError.deviceCodeUnsupported, .failed, "device code", run: "acct add"),
         ExpectedFailure(
-            AuthError.redirect(.timedOut(seconds: 7)), .failed, "7 s", "Nothing was stored", run: "acct add"),
+            AuthError.redirect(.timedOut(seconds: 7)), .network, "7 s", "Nothing was stored", run: "acct add"),
         ExpectedFailure(
             AuthError.redirect(.wrongIssuer("")), .failed, "does not name the issuer", "Nothing was stored",
             run: "acct add"),

@@ -28,4 +28,15 @@ import Testing
         let command = try #require(Failure(recreatedAccountOf: profile, in: error)?.command)
         #expect(command.text.contains("acct add work \(words) --username"), "\(command)")
     }
+
+    @Test(arguments: [
+        (SecretInputError.promptForbidden(by: .option), "--no-input forbids"),
+        (.promptForbidden(by: .variable), "ACCT_NO_INPUT forbids"), (.noPrompt, "stderr is not a terminal"),
+        (.empty, "No secret on stdin"),
+    ])
+    func missingSecretSaysWhyItWasNotAskedFor(error: SecretInputError, words: String) {
+        let failure = Failure(error)
+        #expect(failure.kind == .usage && failure.message.hasPrefix(words), "\(failure)")
+        #expect(failure.message.contains("stdin"))
+    }
 }

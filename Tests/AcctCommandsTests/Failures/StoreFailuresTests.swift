@@ -22,9 +22,12 @@ import Testing
         ExpectedFailure(StoreError.system(path: "/p", code: ENOENT), .failed, "/p", "No such file"),
         ExpectedFailure(StoreError.database(code: 11, message: "odd"), .failed, "odd", "11"),
         ExpectedFailure(StoreError.denied(path: "/p"), .failed, "This user may not use /p"),
-        ExpectedFailure(StoreError.keyMissing, .failed, "\"key\"", run: "acct store repair"),
+        ExpectedFailure(StoreError.keyMissing(path: "/k"), .failed, "/k, the key", run: "acct store repair"),
+        ExpectedFailure(StoreError.keyMissing(path: nil), .failed, "desktop's keyring", run: "acct store repair"),
         ExpectedFailure(StoreError.keyDamaged(path: "/k"), .failed, "/k", run: "acct store repair"),
-        ExpectedFailure(StoreError.wrongKey, .failed, "not the one", run: "acct store repair"),
+        ExpectedFailure(StoreError.wrongKey(path: "/k"), .failed, "/k is not the key", run: "acct store repair"),
+        ExpectedFailure(
+            StoreError.wrongKey(path: nil), .failed, "desktop's keyring is not the one", run: "acct store repair"),
         ExpectedFailure(StoreError.alteredProfile("a b"), .policy, "profile a b", run: "acct remove 'a b'"),
         ExpectedFailure(
             StoreError.browserForgotten("a b"), .failed, "the browser of profile a b was forgotten",

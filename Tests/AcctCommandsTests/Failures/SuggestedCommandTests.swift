@@ -30,4 +30,14 @@ import Testing
     @Test func commandsFollowOneAnother() {
         #expect(SuggestedCommand.sequence(["a b", "c"]) == "a b && c")
     }
+
+    @Test(arguments: [
+        ("Waiting 3 s.", "work: Waiting 3 s."), ("The tokens of work are new.", "The tokens of work are new."),
+        ("This networked.", "work: This networked."), ("work, home have more.", "work, home have more."),
+    ])
+    func remarkNamesItsProfileOnce(text: String, expected: String) {
+        let remark = Remark(text, command: "acct list")
+        #expect(remark.about("work") == Remark(expected, command: "acct list"))
+        #expect(remark.about(nil) == remark)
+    }
 }

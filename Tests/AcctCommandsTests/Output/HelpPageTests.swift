@@ -9,7 +9,7 @@ import Testing
     ]
 
     /// Whatever the width, an example can be pasted, and nothing else is wider than the terminal but a long name or value.
-    @Test(arguments: [200, 80, 50]) func examplesStayWholeAndTheRestFits(width: Int) {
+    @Test(arguments: [200, 80, 50, 46, 45, 40, 30]) func examplesStayWholeAndTheRestFits(width: Int) {
         for command in Self.commands {
             let whole = command.helpMessage(columns: HelpPage.unbroken)
             let lines = HelpPage.wrapped(whole, to: width).split(separator: "\n").map(String.init)
@@ -17,14 +17,18 @@ import Testing
             #expect(discussion.allSatisfy { lines.contains(String($0)) }, "\(command)")
             let options = lines.drop { !$0.hasPrefix("USAGE:") }
             #expect(options.allSatisfy { $0.displayWidth <= max(width, 60) }, "\(command): \(options)")
+            let descriptions = options.filter { $0.hasPrefix("      ") && $0.split(separator: " ").count > 1 }
+            #expect(descriptions.allSatisfy { $0.displayWidth <= width }, "\(command): \(descriptions)")
         }
     }
 
     @Test func nothingIsLost() {
         for command in Self.commands {
             let whole = command.helpMessage(columns: HelpPage.unbroken)
-            let words = HelpPage.wrapped(whole, to: 60).split(whereSeparator: \.isWhitespace)
-            #expect(words == whole.split(whereSeparator: \.isWhitespace))
+            for width in [60, 40] {
+                let words = HelpPage.wrapped(whole, to: width).split(whereSeparator: \.isWhitespace)
+                #expect(words == whole.split(whereSeparator: \.isWhitespace))
+            }
         }
     }
 }

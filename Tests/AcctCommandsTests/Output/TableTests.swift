@@ -41,6 +41,25 @@ import Testing
         }
     }
 
+    /// No row takes a second line on a terminal of 25 columns or more, whatever the profiles are called.
+    @Test(arguments: [25, 30, 36, 37, 40, 48, 60, 80])
+    func listOfProfilesFitsNarrowTerminals(width: Int) throws {
+        let names = [
+            ["*", "northwind", "nora@northwind.example", "northwind.example", "work", "sign-in required", "never"],
+            [
+                ">", String(repeating: "n", count: 60), "山田@contoso.example", "consumers", "personal", "signed in",
+                "now",
+            ],
+            ["", "a", "", "", "app", "signed in, by the broker, read-only", "3 days ago"],
+        ]
+        let rows = names.map { $0.map { TableCell($0) } }
+        let lines = Table.text(ProfileRow.columns, rows: rows, width: width, isStyled: false).split(separator: "\n")
+        #expect(lines.count == 4)
+        #expect(lines.allSatisfy { $0.displayWidth <= width }, "\(lines.joined(separator: "\n"))")
+        #expect(lines[1].contains("northw") && lines[1].contains("sign-in"), "\(lines[1])")
+        #expect(lines[0].contains("USERNAME") == (width >= 37))
+    }
+
     @Test func styleColoursTheTextAndNotTheSpacesAfterIt() {
         let rows = [[TableCell("out", style: .red), TableCell("x")], [TableCell("in"), TableCell("y")]]
         let table = Table.text(["A", "B"], rows: rows, width: 80, isStyled: true)

@@ -32,8 +32,7 @@ extension Add {
             (grant, toStore) = try await self.grant(
                 for: signedIn, scopes: scopes, application: application, services: services)
         } catch {
-            remember(client, after: error, in: repository)
-            throw error
+            throw remembering(client, after: error, in: repository)
         }
         var profile = profile(
             of: grant, application: application, graph: graph, scopes: scopes, name: chosen, taken: taken,
@@ -50,13 +49,21 @@ extension Add {
         if json.json { try services.output.printJSON(row) }
     }
 
-    /// Remembers the client id that a person typed for a sign-in that ended early. Nothing is wrong with the id, so the next
-    /// attempt does not ask for it again.
-    private func remember(_ client: ClientID.Choice, after error: any Error, in repository: ProfileRepository) {
-        guard client.becomesDefault, client.wasAsked, [.cancelled, .network].contains(Failure(error).kind) else {
-            return
+    /// Remembers the client id that a person typed for a sign-in that ended early, so that the next attempt does not ask for
+    /// it again.
+    ///
+    /// - Returns: the error to throw. Where the id itself may be wrong it is not stored: the command to run next has it.
+    private func remembering(
+        _ client: ClientID.Choice, after error: any Error, in repository: ProfileRepository
+    ) -> any Error {
+        var failure = Failure(error)
+        guard client.becomesDefault, client.wasAsked, [.cancelled, .network].contains(failure.kind) else { return error }
+        if failure.mayHideRefusal {
+            failure.command = failure.command?.adding("--client-id", client.text)
+        } else {
+            try? repository.setDefaultClientID(client.text)
         }
-        try? repository.setDefaultClientID(client.text)
+        return failure
     }
 
     /// Stores what the options say beyond the profile itself: the end of its client secret, the default client id and the

@@ -63,7 +63,7 @@ struct StoreChecks {
         }
         var findings: [Finding] = []
         switch (status.state, status.failure, status.store) {
-        case (.wrong, _, _): findings.append(finding(StoreError.wrongKey))
+        case (.wrong, _, _): findings.append(finding(StoreError.wrongKey(path: status.file)))
         case (.unavailable(let error), _, _): findings.append(finding(error))
         case (_, let failure?, _): findings.append(Finding(.key, failure))
         case (.unlocked, nil, let place?):

@@ -27,11 +27,13 @@ final class ProfileResultPrinter: Sendable {
     }
 
     /// Tells of pages that were not fetched, once for all profiles.
-    func noteMorePages() {
-        let count = unfinished.withLock(\.count)
-        guard count > 0 else { return }
+    func noteMorePages(among profiles: [Profile]) {
+        let unfinished = unfinished.withLock(\.self)
+        let names = profiles.map(\.name).filter(unfinished.contains).map(\.text)
+        guard !names.isEmpty else { return }
         output.note(
-            "\(count == 1 ? "1 profile has" : "\(count) profiles have") more pages; --paginate fetches them all.")
+            "\(names.joined(separator: ", ")) \(names.count == 1 ? "has" : "have") more pages; --paginate fetches them all."
+        )
     }
 
     func print(_ failure: Failure, of profile: ProfileName) {

@@ -59,7 +59,7 @@ struct SeveralProfiles: Sendable {
 
     init(_ profiles: [Profile], in services: Services) {
         self.profiles = profiles
-        self.services = services.nonInteractive
+        self.services = services
         rows = ProfileResultPrinter(output: services.output)
     }
 
@@ -77,6 +77,7 @@ struct SeveralProfiles: Sendable {
                 if index >= Self.width { await group.next() }
                 group.addTask {
                     let flag = areNamed ? profile.name.text : nil
+                    let services = services.nonInteractive(about: profile.name)
                     do {
                         let context = SelectionContext(action: action, flag: flag)
                         _ = try Ladder(profiles: [profile], context: context).select()
@@ -89,7 +90,7 @@ struct SeveralProfiles: Sendable {
                 }
             }
         }
-        rows.noteMorePages()
+        rows.noteMorePages(among: profiles)
         if let failure = rows.failure(among: profiles) { throw failure }
     }
 

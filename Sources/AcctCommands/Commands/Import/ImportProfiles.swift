@@ -33,8 +33,9 @@ extension Import {
 
         @Option(
             help: ArgumentHelp(
-                "A host that may get tokens, as the message names it; repeat it for more.", valueName: "host"))
-        var trust: [String] = []
+                "A host that may get tokens, as the message names it; repeat it for more.", valueName: "host"),
+            transform: { try TrustedHost(option: $0) })
+        var trust: [TrustedHost] = []
 
         @Flag(name: .shortAndLong, help: "Take rules and bindings for profiles that exist without asking.")
         var yes = false
@@ -56,12 +57,13 @@ extension Import {
             let bytes =
                 try file == "-" ? ForeignFile.standardInput(limit: limit) : ForeignFile.read(file, limit: limit)
             let contents = try ProfileFile(bytes, named: file == "-" ? "stdin" : file)
-            var plan = try ProfileFilePlan(contents, trusting: trust, services)
+            var plan = try ProfileFilePlan(contents, trusting: trust.map(\.text), services)
             if !contents.profiles.isEmpty, plan.rows.allSatisfy({ $0.outcome == .skipped }) {
                 try services.output.print(plan.rows, asJSON: json.json)
                 note(plan, services)
                 let hosts = plan.untrustedHosts.sorted()
-                throw Failure.everyProfileSkipped(hosts: hosts, retryCommand: command(trusting: trust + hosts))
+                throw Failure.everyProfileSkipped(
+                    hosts: hosts, retryCommand: command(trusting: trust.map(\.text) + hosts))
             }
             if !plan.choices.isEmpty, isAccepted(plan.choices, services) { plan.acceptChoices() }
             if !dryRun, !plan.isEmpty { try services.profiles.add(plan.additions) }
@@ -76,6 +78,13 @@ extension Import {
 
         private func note(_ plan: ProfileFilePlan, _ services: Services) {
             for note in plan.notes { services.output.note(note.sentence(isDryRun: dryRun)) }
+            for host in trust.map(\.text) where !plan.hostsOfFile.contains(host) {
+                let others = plan.hostsOfFile.sorted().joined(separator: ", ")
+                services.output.note(
+                    "No profile of the file needs --trust \(host): "
+                        + (others.isEmpty
+                            ? "all are of Microsoft clouds." : "the hosts outside the Microsoft clouds are \(others)."))
+            }
         }
 
         /// Whether rules and bindings for profiles that exist are taken.
@@ -84,7 +93,7 @@ extension Import {
             let list = choices.map(\.text).joined(separator: "; ")
             guard !dryRun, services.prompter.canPrompt else {
                 services.output.note("Not imported, because the profiles exist: \(list). To take them:")
-                services.output.note(command(trusting: trust, "--yes").text)
+                services.output.note(command(trusting: trust.map(\.text), "--yes").text)
                 return false
             }
             services.output.prompt("The file also chooses profiles that you have: \(list).".safeLine + "\n")
@@ -96,5 +105,22 @@ extension Import {
             let words = ["acct", "import", file] + options + hosts.flatMap { ["--trust", $0] }
             return SuggestedCommand(words: words)
         }
+    }
+}
+
+/// A host of `--trust`: as messages name it, or as the beginning of its addresses.
+struct TrustedHost: Equatable {
+    /// With a port where it is not the usual one, and with `http://` where that is the scheme.
+    let text: String
+
+    /// - Throws: `ValidationError`, which argument-parser appends to the name and the value of the option.
+    init(option typed: String) throws {
+        var text = typed.lowercased()
+        if text.hasPrefix("https://") { text.removeFirst("https://".count) }
+        if text.hasSuffix("/") { text.removeLast() }
+        guard !text.isEmpty, !text.contains(where: \.isWhitespace) else {
+            throw ValidationError("give a host, such as login.example.com.")
+        }
+        self.text = text
     }
 }

@@ -152,8 +152,19 @@ struct ImportRow: TableRow {
         self.signedIn = signedIn
     }
 
+    /// A profile of a file whose definition is not valid, with the texts of the file.
+    init(invalid exported: ExportedProfile, reason: String) {
+        outcome = .skipped
+        profile = exported.name
+        username = exported.username ?? ""
+        (tenantId, clientId) = (exported.tenantId, exported.clientId)
+        self.reason = reason
+        signedIn = false
+    }
+
     static let columns: [TableColumn] = [
-        "OUTCOME", "PROFILE", TableColumn("USERNAME", minimumWidth: 16), TableColumn("TENANT", dropOrder: 2),
+        "OUTCOME", TableColumn("PROFILE", minimumWidth: 20), TableColumn("USERNAME", minimumWidth: 16),
+        TableColumn("TENANT", dropOrder: 2),
         TableColumn("CLIENT", dropOrder: 1), "REASON",
     ]
 

@@ -12,6 +12,8 @@ struct ProfileFilePlan {
     private(set) var choices: [Choice] = []
     /// The hosts of profiles that are left out, because --trust does not name them.
     private(set) var untrustedHosts: Set<String> = []
+    /// The hosts outside the Microsoft clouds of all valid profiles of the file.
+    private(set) var hostsOfFile: Set<String> = []
     /// The names of the new profiles, in lower case.
     private var namesOfNew: Set<String> = []
     /// The names in the file, in lower case, that other profiles have here: its rules and bindings are not for those.
@@ -85,6 +87,7 @@ struct ProfileFilePlan {
     ) {
         do {
             let profile = try exported.profile()
+            hostsOfFile.formUnion(profile.hosts)
             let key = profile.name.text.lowercased()
             if let same = known[key] {
                 let isSame = ExportedProfile(same).describesSameSignIn(as: ExportedProfile(profile))
@@ -103,7 +106,7 @@ struct ProfileFilePlan {
             namesOfNew.insert(key)
             rows.append(ImportRow(.added, profile, reason: "", signedIn: false))
         } catch {
-            notes.append(.notImported("profile \(exported.name). \(Failure(error).message)"))
+            rows.append(ImportRow(invalid: exported, reason: Failure(error).message))
         }
     }
 

@@ -69,7 +69,8 @@ struct SignOut: DataCommand {
         }
         if outcomes.isEmpty { services.output.note("No account is signed in.") }
         try print(outcomes.map(\.report), services)
-        for page in Set(outcomes.compactMap(\.page)).sorted(by: { $0.url < $1.url }) { await page.show(services) }
+        let pages = Dictionary(grouping: outcomes, by: \.page).sorted { $0.key?.url ?? "" < $1.key?.url ?? "" }
+        for (page, outcomes) in pages { await page?.show(for: outcomes.map(\.report.accountName), services) }
         let failures = outcomes.flatMap(\.failures)
         for failure in failures.dropLast() { services.output.report(failure, asJSON: false) }
         if let last = failures.last { throw last }
@@ -220,7 +221,10 @@ struct SignOut: DataCommand {
         var outcome = ServerOutcome()
         let (account, profiles) = (target.account, target.profiles)
         if browser {
-            do { outcome.page = try await SignOutPage(of: account, usedBy: profiles, services.clients) } catch {
+            do {
+                outcome.page = try await SignOutPage(
+                    of: account, username: target.username, usedBy: profiles, services.clients)
+            } catch {
                 outcome.failures.append(Failure(error))
             }
         }

@@ -9,7 +9,7 @@ struct SignOutReport: Encodable {
     let revoked: Bool
     let remaining: [String]
     private let revokedSessions: RevokedSessions?
-    private let accountName: String
+    let accountName: String
 
     struct Removed: Encodable {
         let accessTokens, refreshTokens, idTokens: Int
@@ -71,9 +71,9 @@ struct SignOutReport: Encodable {
 
     private var revocation: String? {
         switch revokedSessions {
-        case .everywhere: "The server ended every session of the account."
-        case .asGuest: "The server ended every session of the account as a guest."
-        case .refreshTokens: "The server revoked the refresh tokens that were stored here."
+        case .everywhere: "The server ended every session of \(accountName)."
+        case .asGuest: "The server ended every session of \(accountName) as a guest."
+        case .refreshTokens: "The server revoked the refresh tokens of \(accountName) that were stored here."
         case nil: nil
         }
     }

@@ -83,8 +83,8 @@ extension KeyStatus {
         switch state {
         case .unlocked, .none: nil
         case .locked: store.map { Failure(KeyStoreError.locked($0)) }
-        case .missing: Failure(StoreError.keyMissing)
-        case .wrong: Failure(StoreError.wrongKey)
+        case .missing: Failure(StoreError.keyMissing(path: file))
+        case .wrong: Failure(StoreError.wrongKey(path: file))
         case .unavailable(let error): Failure(error)
         }
     }

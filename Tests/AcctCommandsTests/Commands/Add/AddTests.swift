@@ -10,8 +10,11 @@ import Testing
     private let home = TemporaryHome()
     private static let clientID = "00000000-0000-4000-8000-000000000000"
 
-    private func failure(_ arguments: [String], allowsInput: Bool = false) async throws -> Failure? {
-        let (command, services) = (try Add.parse(arguments), home.services(["PATH": ""], allowsInput: allowsInput))
+    private func failure(
+        _ arguments: [String], variables: [String: String] = [:], allowsInput: Bool = false
+    ) async throws -> Failure? {
+        let environment = variables.merging(["PATH": ""]) { $1 }
+        let (command, services) = (try Add.parse(arguments), home.services(environment, allowsInput: allowsInput))
         do {
             try await command.run(services)
             return nil
@@ -35,10 +38,8 @@ import Testing
         (["a b", "--client-id", clientID], .usage, nil),
         (["new"], .usage, "acct add new --client-id ID"),
         (["new", "--device-code", "--read-only"], .usage, "acct add new --read-only --device-code --client-id ID"),
-        (
-            ["new", "--tenant", "contoso.com", "--certificate", "/c"], .usage,
-            "acct add new --tenant contoso.com --certificate /c --client-id ID"
-        ),
+        (["new", "--tenant", "contoso.com", "--certificate", "/c"], .usage, nil),
+        (["new", "--tenant", "contoso.com", "--federated-token-file", "/"], .usage, nil),
         (["new", "--client-id", clientID, "--tenant", "a/b"], .usage, nil),
         (["new", "--client-id", clientID, "--tenant", "contoso"], .usage, nil),
         (["new", "--client-id", "my-app"], .usage, nil),
@@ -105,5 +106,18 @@ import Testing
         let found = try await failure(["new", "--client-id", Self.clientID] + options)
         #expect(found?.kind == .signInRequired)
         #expect(found?.command?.text == "acct add new --client-id \(Self.clientID)\(words)")
+    }
+
+    @Test(arguments: [
+        ([:], false, "--no-input forbids signing in.", ""), (["ACCT_NO_INPUT": "1"], false, "--no-input forbids", ""),
+        (["ACCT_NO_INPUT": "1"], true, "ACCT_NO_INPUT forbids signing in.", "env -u ACCT_NO_INPUT "),
+    ])
+    func settingThatForbidsTheSignInIsNamed(
+        variables: [String: String], allowsInput: Bool, words: String, prefix: String
+    ) async throws {
+        let found = try await failure(
+            ["new", "--client-id", Self.clientID], variables: variables, allowsInput: allowsInput)
+        #expect(found?.message.hasPrefix(words) == true)
+        #expect(found?.command?.text == "\(prefix)acct add new --client-id \(Self.clientID)")
     }
 }

@@ -23,6 +23,13 @@ import Testing
         #expect(SignOutSummary([]) == nil)
     }
 
+    @Test(arguments: [RevokedSessions.everywhere, .asGuest, .refreshTokens])
+    func eachLineNamesItsAccount(revoked: RevokedSessions) throws {
+        let lines = try #require(SignOutSummary(try reports(2, revoked: revoked))).lines.prefix { $0 != "Remaining:" }
+        #expect(lines.count == 4)
+        #expect(lines.enumerated().allSatisfy { $1.contains(" u\($0 / 2)") }, "\(lines)")
+    }
+
     @Test func manyReportsAreSummedUp() throws {
         let lines = try #require(SignOutSummary(try reports(10_000))).lines
         #expect(lines.count == 5)
