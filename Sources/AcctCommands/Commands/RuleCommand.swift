@@ -24,7 +24,7 @@ struct RuleCommand: AsyncParsableCommand {
 
             A * matches any characters, including slashes; %2A matches a star. Patterns with a tenant are the most \
             specific, then those with a host, by its number of characters; then the number of characters in the path, \
-            not counting *; then fewer *; then methods. Of two equally specific rules the older one decides.
+            not counting *; then fewer *; then methods.
             """,
         subcommands: [List.self, Add.self, Remove.self], defaultSubcommand: List.self)
 }

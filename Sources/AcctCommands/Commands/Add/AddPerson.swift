@@ -57,7 +57,9 @@ extension Add {
         _ client: ClientID.Choice, after error: any Error, in repository: ProfileRepository
     ) -> any Error {
         var failure = Failure(error)
-        guard client.becomesDefault, client.wasAsked, [.cancelled, .network].contains(failure.kind) else { return error }
+        guard client.becomesDefault, client.wasAsked, [.cancelled, .network].contains(failure.kind) else {
+            return error
+        }
         if failure.mayHideRefusal {
             failure.command = failure.command?.adding("--client-id", client.text)
         } else {

@@ -94,14 +94,15 @@ struct DirectoryChecks {
             command: "acct rule remove \(rule.number)")
     }
 
-    /// The pairs of rules that fit some requests equally. Their age decides, which is not shown.
+    /// The pairs of rules that name different profiles for the same requests, with nothing but their age to tell them apart.
     private static func conflicts(among rules: [NumberedRule]) -> [Finding] {
         rules.indices.flatMap { index in
             let (rule, later) = (rules[index], rules[(index + 1)...])
             return later.filter(rule.conflicts).map { other in
                 Finding(
                     .rule, .note,
-                    "Rules \(rule.number) and \(other.number) fit some requests equally; the older one decides.",
+                    "Rules \(rule.number) and \(other.number) are equally specific and name different profiles: where both "
+                        + "match, the older one decides reads, and writes and tokens stop.",
                     command: "acct rule list")
             }
         }
