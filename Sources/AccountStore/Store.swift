@@ -13,7 +13,7 @@ public final class Store: Sendable {
     private let access: StoreAccess
     private let opened = Mutex<Database?>(nil)
 
-    /// - Parameter environment: says where a new master key is to be kept, and how the Secret Service is reached. Without
+    /// - Parameter environment: says where a new master key is to be stored, and how the Secret Service is reached. Without
     ///   variables the key is in a file.
     /// - Parameter askPassphrase: asks the person for the passphrase of the key, where the kernel cannot keep it unlocked;
     ///   nil where that is not possible.

@@ -53,9 +53,9 @@ public enum StoreError: Error, Hashable, Sendable {
     case alteredProfile(String)
     /// The store has a new key. Nothing vouches for the browser of this profile, so it is gone from the profile by now.
     case browserForgotten(String)
-    /// New tokens could not be saved in the database. They are kept, sealed, and the next start that can saves them.
+    /// New tokens could not be saved in the database. They are sealed in a spare file, and the next start that can saves them.
     indirect case setAside(because: StoreError)
-    /// New tokens could not be kept anywhere.
+    /// New tokens could not be saved anywhere.
     indirect case lost(because: StoreError)
     /// Tokens of an earlier run are still in this file, because the database could not take them.
     case unsavedTokens(path: String)

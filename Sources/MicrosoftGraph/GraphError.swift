@@ -21,7 +21,7 @@ public enum GraphError: Error, Hashable, Sendable {
     case malformedPage(member: String)
     /// A link that was followed already; following it again would never end.
     case repeatedLink(String)
-    /// A page came with an error status; the link to resume from.
+    /// The response to a page had an error status; the link to resume from.
     case pageFailed(GraphResponse, link: String)
     /// The response that should create an upload session has no `uploadUrl`.
     case noUploadURL(status: Int)

@@ -27,7 +27,7 @@ public struct TransferStore: Sendable {
         } ?? nil
     }
 
-    /// Saves the state in place of the previous one. The transfer goes on even if it cannot be saved.
+    /// Saves the state in place of the previous one. The transfer continues even if it cannot be saved.
     ///
     /// - Returns: whether it was saved.
     @discardableResult

@@ -45,7 +45,7 @@ extension Store {
     /// fails, and else keeps the tokens in the reserved place.
     ///
     /// - Parameter body: saves them in the database.
-    /// - Throws: `StoreError.setAside` when the next start has to save them, `.lost` when they could not be kept at all;
+    /// - Throws: `StoreError.setAside` when the next start has to save them, `.lost` when they could not be saved at all;
     ///   `.alteredProfile` and other errors of `body` as they are.
     func save<Result: Sendable>(
         _ tokens: UnsavedTokens, in reservation: Reservation, checkpoint: Checkpoint = .truncate,

@@ -4,7 +4,7 @@ import Glibc
 /// A file whose room on the disk is taken ahead, for tokens that the database cannot take: the disk got full, another
 /// process does not release the database, or a newer version has changed its tables.
 ///
-/// There is one for each sign-in or renewal that goes on at the same time. The files stay for the next ones, so a
+/// There is one for each sign-in or renewal in progress at the same time. The files stay for the next ones, so a
 /// renewal mostly finds one and waits for no disk. The first byte is 1 where there are tokens, which follow sealed, with
 /// their length (4 bytes, big-endian) before them.
 final class SpareFile: Sendable {

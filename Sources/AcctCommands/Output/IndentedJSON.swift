@@ -2,7 +2,7 @@ import FoundationEssentials
 
 /// JSON text with line breaks, two spaces a level and, if wanted, colours, for reading.
 ///
-/// Only white space between tokens changes: numbers, escapes and the order of keys stay as they came. Text that is not
+/// Only white space between tokens changes: numbers, escapes and the order of keys stay as received. Text that is not
 /// JSON comes out with all its characters too.
 enum IndentedJSON {
     static func of(_ json: Data, colored: Bool = false) -> Data {

@@ -121,7 +121,7 @@ final class OutputFile: Sendable {
 
     /// Puts what was written so far beside the file: as `FILE.partial`, with a number behind it if that exists.
     ///
-    /// - Returns: its path; nil when nothing was written, or to a device or a pipe, or when it cannot be kept.
+    /// - Returns: its path; nil when nothing was written, or to a device or a pipe, or when it cannot be stored.
     func savePartial() -> String? {
         open.withLock { open in
             guard let draft = open.draft, let name = Self.unusedName(for: "\(path).partial") else { return nil }

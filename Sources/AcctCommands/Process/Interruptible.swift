@@ -5,7 +5,7 @@ import Synchronization
 /// would have done at once.
 final class Interruptible: Sendable {
     private struct State {
-        /// The first one that came.
+        /// The first signal received.
         var signal: Int32?
         /// Nil before the work has begun.
         var cancel: (@Sendable () -> Void)?

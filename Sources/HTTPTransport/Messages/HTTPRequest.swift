@@ -28,7 +28,7 @@ public struct HTTPRequest: Sendable {
     /// redirect written by somebody else leads there.
     public var allowsPrivateAddress = false
     /// The path of a PEM file with a certificate chain, the client's own first, and its unencrypted key, for a server that
-    /// asks for one in the TLS handshake. A redirect to another origin goes on without it. The default is nil.
+    /// asks for one in the TLS handshake. A redirect to another origin is followed without it. The default is nil.
     public var clientCertificate: String?
     /// Whether the URL is a credential as a whole, such as that of an upload session. Messages and logs show its origin
     /// only.

@@ -8,7 +8,7 @@ public struct BatchResponse: Sendable {
     private let headers: Data?
     /// JSON text, as the server sent it.
     var body: Data?
-    /// The error that kept further pages of the collection from being fetched; nil where none was wanted or all came.
+    /// The error that kept further pages of the collection from being fetched; nil where none was wanted or all were received.
     public internal(set) var pagingError: (any Error)?
 
     /// - Parameter object: an element of `responses`.

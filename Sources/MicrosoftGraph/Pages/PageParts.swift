@@ -86,7 +86,7 @@ struct PageParts: Sendable {
         return false
     }
 
-    /// The items up to the first incomplete one. A number at the end of the bytes may go on in the next ones.
+    /// The items up to the first incomplete one. A number at the end of the bytes may continue in the next ones.
     private func items(_ scanner: inout JSONScanner, in bytes: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
         var items: [Range<Int>] = []
         while true {

@@ -65,6 +65,6 @@ public enum UploadEvent: Hashable, Sendable {
     case restarted
     /// The server has this many bytes, counted from the first.
     case sent(Int)
-    /// A part came back with this status; the next attempt follows after the wait.
+    /// The response to a part had this status; the next attempt follows after the wait.
     case waiting(Duration, status: Int)
 }

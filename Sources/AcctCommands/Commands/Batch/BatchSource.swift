@@ -48,7 +48,7 @@ private final class BatchInput: Sendable {
         if path != "-" { close(descriptor) }
     }
 
-    /// The next bytes; nil at the end. A thread of its own waits for them, and goes on where the task is cancelled.
+    /// The next bytes; nil at the end. A thread of its own waits for them, and keeps waiting where the task is cancelled.
     func next() async throws -> Data? {
         let (pieces, continuation) = AsyncThrowingStream.makeStream(of: Data?.self)
         let isStarted = DetachedThread.start {

@@ -17,7 +17,7 @@ struct Repairs {
     /// Whether `--yes` answers the questions.
     let isConfirmed: Bool
 
-    /// - Returns: a finding for each thing that was mended. A repair that fails is noted, and the others go on.
+    /// - Returns: a finding for each thing that was mended. A repair that fails is noted, and the others continue.
     func run(_ findings: [Finding]) -> [Finding] {
         findings.compactMap { finding in
             guard let repair = finding.repair, isAllowed(repair, of: finding) else { return nil }

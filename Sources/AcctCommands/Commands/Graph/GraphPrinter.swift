@@ -186,7 +186,7 @@ struct GraphPrinter {
 }
 
 extension Output {
-    /// - Parameter properties: collections within items, of which only the first page came.
+    /// - Parameter properties: collections within items, of which only the first page was received.
     func noteMorePages(of properties: Set<String>) {
         guard !properties.isEmpty else { return }
         let names = properties.sorted().prefix(5).joined(separator: ", ")

@@ -6,7 +6,7 @@ import MicrosoftGraph
 /// Prints the pages of a collection while they arrive.
 ///
 /// A run that ends early leaves complete items: a document is closed and holds the link to the remaining items, a file
-/// keeps what came under another name, and stderr names the link to resume from.
+/// keeps the received part under another name, and stderr names the link to resume from.
 struct PagePrinter: Sendable {
     private let printer: GraphPrinter
     private let options: PageOptions
@@ -19,7 +19,7 @@ struct PagePrinter: Sendable {
     private var isOpen = false
     /// The place of the first item that was not printed.
     private var remainder: PagePosition?
-    /// Collections within the items of which only the first page came.
+    /// Collections within the items of which only the first page was received.
     private var nestedCollections: Set<String> = []
     /// The link to the changes after this run, once its last page has come.
     private var deltaLink: String?
@@ -178,7 +178,7 @@ struct PagePrinter: Sendable {
 
     /// Closes the output of a run that failed.
     ///
-    /// - Returns: the failure, with the link to resume from and the place of what came.
+    /// - Returns: the failure, with the link to resume from and the place of the received part.
     private mutating func ended(by error: any Error) -> any Error {
         let hadItems = isOpen
         // The results of a program that failed on the whole document are not those for the first items.
