@@ -13,7 +13,8 @@ extension TypedLine {
 
     /// An error of argument-parser in the style of all others, with the line that was meant as the next command.
     func failure(for error: any Error) -> Failure {
-        let message = ParserMessage(error)
+        var message = ParserMessage(error)
+        if !message.saysAnOptionIsWrong, let option = unknownOption { message = ParserMessage(unknown: option) }
         let meant = LineCorrection(words: words, message: message).line ?? commandWithDefault + ["--help"]
         return Failure(.usage, message.text, command: SuggestedCommand(words: meant))
     }
@@ -98,6 +99,14 @@ struct ParserMessage {
         let sentence = Self.withoutUnlikelySuggestion(first)
         text = sentence.last.map { ".?!".contains($0) } == false ? sentence + "." : sentence
     }
+
+    /// - Parameter option: with the option that it is most like.
+    init(unknown option: (name: String, nearest: String?)) {
+        text = "Unknown option '\(option.name)'." + (option.nearest.map { " Did you mean '\($0)'?" } ?? "")
+    }
+
+    /// Whether the sentence names an option of the line as unknown or incomplete.
+    var saysAnOptionIsWrong: Bool { text.hasPrefix("Unknown option") || text.hasPrefix("Missing value for") }
 
     var saysArgumentIsUnexpected: Bool {
         text.hasPrefix("Unexpected argument") || text.contains("unexpected arguments")

@@ -1,3 +1,4 @@
+import AccountProfiles
 import ArgumentParser
 
 /// The mistakes in a line that are found before argument-parser reads it, or told better than it tells them.
@@ -47,6 +48,33 @@ extension TypedLine {
                 return
             }
         }
+    }
+
+    /// The first long option that the command does not have, and its option of the most similar name. argument-parser looks
+    /// at what is missing before it looks for these: `edit work --nam x` would lack a setting.
+    var unknownOption: (name: String, nearest: String?)? {
+        let (names, table) = (command, CommandTable.acct)
+        guard let row = table.commands.first(where: { $0.words == names }) else { return nil }
+        let parameters = table.parameters(of: row)
+        let options = Set(parameters.filter { $0.kind == .option }.flatMap(\.names))
+        let known = options.union(parameters.flatMap(\.names))
+        var rest = words.dropFirst(names.count - 1)
+        while let word = rest.popFirst(), word != "--" {
+            if options.contains(word) {
+                rest = rest.dropFirst()
+            } else if word.hasPrefix("--"), let name = word.split(separator: "=").first.map(String.init),
+                !known.contains(name)
+            {
+                let others = known.filter { $0.hasPrefix("--") }.compactMap {
+                    try? ProfileName(String($0.dropFirst(2)))
+                }
+                let nearest = NearestNames.to(String(name.dropFirst(2)), among: others).first
+                return (name, nearest.map { "--\($0.text)" })
+            } else if !word.hasPrefix("-"), names.last == "exec" {
+                return nil
+            }
+        }
+        return nil
     }
 
     /// The deepest command that the line names.

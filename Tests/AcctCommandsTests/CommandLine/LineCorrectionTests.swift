@@ -32,6 +32,9 @@ import Testing
         ("import f g", "Unexpected argument 'g'.", "acct import profiles --help"),
         ("import --dry-run f g", "Unexpected argument 'g'.", "acct import --help"),
         ("import f --trust", "Missing value for '--trust <host>'.", "acct import profiles --help"),
+        ("edit work --mode x", "Unknown option '--mode'.", "acct edit --help"),
+        ("consent work --scop Mail.Read", "Unknown option '--scop'. Did you mean '--scope'?", "acct consent --help"),
+        ("graph --selec=id", "Unknown option '--selec'. Did you mean '--select'?", "acct graph --help"),
         ("rule remove", "Missing expected argument '<pattern>'.", "acct rule remove --help"),
     ])
     func refusedLineIsAnErrorWithTheNextCommand(typed: String, message: String, command: String) {
