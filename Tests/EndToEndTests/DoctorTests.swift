@@ -89,7 +89,7 @@ import Testing
                 words: "/key is not a valid key", command: "acct store repair",
                 prepare: { try $0.store.leave("key", Data([7])) }),
             Ailment(
-                words: "The key of the stored tokens is missing", command: "acct store repair",
+                words: "/key, the key of the stored tokens, is missing", command: "acct store repair",
                 prepare: { sandbox in
                     try await sandbox.succeed("sign-in carol", sandbox.browser("dana@contoso.example"))
                     try FileManager.default.removeItem(atPath: sandbox.store.folder + "/key")

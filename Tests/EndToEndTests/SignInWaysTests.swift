@@ -30,7 +30,7 @@ import Testing
         try await Sandboxed.run { sandbox in
             let terminal = try PseudoTerminal(columns: 200)
             let adding = try add(sandbox, on: terminal, ["--timeout", "2"])
-            #expect(try await adding.finish(within: .seconds(60)) == 1)
+            #expect(try await adding.finish(within: .seconds(60)) == 7)
             let text = terminal.text
             #expect(
                 text.components(separatedBy: "http://localhost:").count(where: { $0.contains("/start/") }) == 1,
@@ -83,7 +83,7 @@ import Testing
             ),
             ("--browser no-such-browser --prompt login", 1, "--device-code"),
             ("--paste --redirect-port 8400 --timeout 9", 2, "--paste --redirect-port 8400 --timeout 9"),
-            ("--browser true --timeout 1", 1, "--browser true --timeout 1"),
+            ("--browser true --timeout 1", 7, "--browser true --timeout 1"),
         ])
     func suggestedCommandSucceedsWhereTheTypedWayCannot(options: String, status: Int32, words: String) async throws {
         let workspace = try Workspace()

@@ -147,7 +147,7 @@ import Testing
                     try await sandbox.acct(
                         line, line.hasPrefix("sign-in") ? sandbox.browser("bob@contoso.example") : []),
                     ExpectedError(
-                        1, key.count == 32 ? "is not the one" : "is not a valid key", run: "acct store repair"))
+                        1, key.count == 32 ? "is not the key that" : "is not a valid key", run: "acct store repair"))
             }
             let outcome = try await repair(sandbox)
             #expect(outcome.profiles == ["alice", "bob"] && outcome.signedOut == ["alice", "bob"])
