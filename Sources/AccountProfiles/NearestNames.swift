@@ -2,12 +2,13 @@
 public enum NearestNames {
     /// At most three of `names`, nearest first: those that begin with the typed text, or are within a third of its length
     /// in edits (Damerau's: insertion, deletion, substitution, transposition).
-    public static func to(_ typed: String, among names: [ProfileName]) -> [ProfileName] {
+    public static func to<Name: CustomStringConvertible>(_ typed: String, among names: [Name]) -> [Name] {
         let search = NameSearch(typed)
         let near = names.compactMap { name in
-            search.distance(to: name.text.lowercased()).map { (name: name, distance: $0) }
+            search.distance(to: name.description.lowercased()).map { (name: name, distance: $0) }
         }
-        return near.sorted { ($0.distance, $0.name.text) < ($1.distance, $1.name.text) }.prefix(count).map(\.name)
+        return near.sorted { ($0.distance, $0.name.description) < ($1.distance, $1.name.description) }.prefix(count)
+            .map(\.name)
     }
 
     /// The names among which the nearest three are, so that no others have to be read.

@@ -65,11 +65,9 @@ extension TypedLine {
             } else if word.hasPrefix("--"), let name = word.split(separator: "=").first.map(String.init),
                 !known.contains(name)
             {
-                let others = known.filter { $0.hasPrefix("--") }.compactMap {
-                    try? ProfileName(String($0.dropFirst(2)))
-                }
-                let nearest = NearestNames.to(String(name.dropFirst(2)), among: others).first
-                return (name, nearest.map { "--\($0.text)" })
+                // Without the dashes, which would count as letters that are right.
+                let others = known.filter { $0.hasPrefix("--") }.map { $0.dropFirst(2) }
+                return (name, NearestNames.to(String(name.dropFirst(2)), among: others).first.map { "--\($0)" })
             } else if !word.hasPrefix("-"), names.last == "exec" {
                 return nil
             }
