@@ -58,7 +58,8 @@ struct ProfileRow: TableRow, CommandOutput {
     static let columns: [TableColumn] = [
         "", TableColumn("NAME", minimumWidth: 20), TableColumn("USERNAME", minimumWidth: 24, isExpendable: true),
         TableColumn("TENANT", minimumWidth: 14, dropOrder: 3), TableColumn("KIND", dropOrder: 2),
-        TableColumn("STATE", minimumWidth: 16), TableColumn("LAST USED", dropOrder: 1),
+        // `signed in, read-only` stays whole.
+        TableColumn("STATE", minimumWidth: 20, shortest: 20), TableColumn("LAST USED", dropOrder: 1),
     ]
 
     var cells: [String] {

@@ -29,11 +29,15 @@ struct TableColumn: ExpressibleByStringLiteral {
     /// The position in the order in which columns are left out of a narrow table; nil for a column that stays.
     var dropOrder: Int?
     /// Whether the column is left out as the last resort, where even parts of all cells have no room.
-    var isExpendable = false
+    var isExpendable: Bool
+    /// The width of a part of each cell, as the last resort: enough to tell it from most others.
+    var shortest: Int
 
-    init(_ title: String, minimumWidth: Int? = nil, dropOrder: Int? = nil, isExpendable: Bool = false) {
+    init(
+        _ title: String, minimumWidth: Int? = nil, dropOrder: Int? = nil, isExpendable: Bool = false, shortest: Int = 10
+    ) {
         (self.title, self.minimumWidth, self.dropOrder) = (title, minimumWidth, dropOrder)
-        self.isExpendable = isExpendable
+        (self.isExpendable, self.shortest) = (isExpendable, shortest)
     }
 
     init(stringLiteral title: String) { self.init(title) }
@@ -74,8 +78,6 @@ enum Table {
     }
 
     private static let gap = 2
-    /// Enough of a cell to tell it from most others.
-    private static let shortest = 10
 
     /// - Returns: the width of each column; nil for a column that is left out.
     private static func fitting(_ columns: [TableColumn], _ natural: [Int], width: Int) -> [Int?] {
@@ -88,7 +90,7 @@ enum Table {
         let order = columns.indices.filter { columns[$0].dropOrder != nil }
             .sorted { columns[$0].dropOrder ?? 0 < columns[$1].dropOrder ?? 0 }
         for column in order where excess(zip(widths, least).map { $0 == nil ? nil : $1 }) > 0 { widths[column] = nil }
-        let shortened = zip(columns, least).map { $0.minimumWidth == nil ? $1 : min($1, shortest) }
+        let shortened = zip(columns, least).map { $0.minimumWidth == nil ? $1 : min($1, $0.shortest) }
         for column in columns.indices where columns[column].isExpendable {
             if excess(zip(widths, shortened).map { $0 == nil ? nil : $1 }) > 0 { widths[column] = nil }
         }
