@@ -132,9 +132,9 @@ extension Authority {
     /// - Parameter endpoint: Nil for an issuer that has no Graph.
     public func graphResource(at endpoint: String?) -> String? {
         guard let endpoint else { return nil }
+        if let cloud = Cloud(graph: endpoint, authority: self) { return cloud.graph }
         // A server on this machine stands for the global cloud.
-        let unknown = endpoint.hasPrefix("https:") ? endpoint : Cloud.global.graph
-        return Cloud(graph: endpoint, authority: self)?.graph ?? unknown
+        return graphResource ?? (endpoint.hasPrefix("https:") ? endpoint : Cloud.global.graph)
     }
 }
 

@@ -152,7 +152,7 @@ public struct Authority: Hashable, Sendable {
 
     /// The resource of Microsoft Graph in the authority's cloud. On loopback a server stands for the global cloud; nil for other
     /// authorities outside of Microsoft's clouds.
-    var graphResource: String? {
+    public var graphResource: String? {
         guard kind.hasGraph else { return nil }
         return cloud?.graph ?? (HTTPOrigin.isLoopback(host: host) ? Cloud.global.graph : nil)
     }

@@ -21,6 +21,7 @@ import Testing
             // A cloud that acct does not know.
             ("login.cloud.example", "https://graph.cloud.example", "https://graph.cloud.example/.default"),
             ("login.cloud.example", "http://localhost:8080", "https://graph.microsoft.com/.default"),
+            ("localhost:8443", "https://localhost:8444", "https://graph.microsoft.com/.default"),
         ])
     func tokenIsForTheGraphOfTheProfilesCloud(host: String, graph: String, scope: String) throws {
         var profile = try Profile.work(graph: graph)
