@@ -15,9 +15,14 @@ enum HelpPage {
         var isDiscussion = true
         return text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line -> [String] in
             if line.hasPrefix("USAGE:") { isDiscussion = false }
-            guard line.hasPrefix("  ") else { return line.isEmpty ? [""] : String(line).wrapped(to: width) }
+            guard line.hasPrefix("  ") else { return line.isEmpty ? [""] : heading(line).wrapped(to: width) }
             return isDiscussion ? [String(line)] : option(line, width: width)
         }.joined(separator: "\n")
+    }
+
+    /// The title of a group of commands without the word that argument-parser appends: `CHOOSING THE PROFILE:`.
+    private static func heading(_ line: Substring) -> String {
+        line.hasSuffix(" SUBCOMMANDS:") ? line.dropLast(" SUBCOMMANDS:".count) + ":" : String(line)
     }
 
     /// - Parameter line: an option or a command, spaces up to the column of the description, and the description;

@@ -27,8 +27,17 @@ import Testing
             let whole = command.helpMessage(columns: HelpPage.unbroken)
             for width in [60, 40] {
                 let words = HelpPage.wrapped(whole, to: width).split(whereSeparator: \.isWhitespace)
-                #expect(words == whole.split(whereSeparator: \.isWhitespace))
+                let titles = whole.replacing(" SUBCOMMANDS:", with: ":")
+                #expect(words == titles.split(whereSeparator: \.isWhitespace))
             }
         }
+    }
+
+    @Test func groupsOfCommandsHaveTheirPurposeAsTitle() {
+        let help = HelpPage.wrapped(AcctCommand.helpMessage(columns: HelpPage.unbroken), to: 80)
+        #expect(help.contains("\nCHOOSING THE PROFILE:\n"))
+        #expect(!help.contains("SUBCOMMANDS"))
+        let rules = HelpPage.wrapped(RuleCommand.helpMessage(columns: HelpPage.unbroken), to: 80)
+        #expect(rules.contains("\nSUBCOMMANDS:\n"))
     }
 }
