@@ -171,21 +171,21 @@ import Testing
     }
 
     @Test func processIsHeldFromTheRequestToTheDisk() async throws {
-        let held = Held()
+        let gate = ClosedGate()
         let store = Store(
             at: temporary.location,
             exitGate: ExitGate(
-                close: { held.count.add(1, ordering: .relaxed) }, open: { held.count.subtract(1, ordering: .relaxed) }))
+                close: { gate.depth.add(1, ordering: .relaxed) }, open: { gate.depth.subtract(1, ordering: .relaxed) }))
         let rotated = rotated
         _ = try await StoredTokenCache(store).redeem(Sample.refreshToken(), of: alice.key) {
-            #expect(held.count.load(ordering: .relaxed) == 1)
+            #expect(gate.depth.load(ordering: .relaxed) == 1)
             return rotated
         }
-        #expect(held.count.load(ordering: .relaxed) == 0)
+        #expect(gate.depth.load(ordering: .relaxed) == 0)
         await #expect(throws: CancellationError.self) {
             try await StoredTokenCache(store).redeem(Sample.refreshToken(), of: alice.key) { throw CancellationError() }
         }
-        #expect(held.count.load(ordering: .relaxed) == 0)
+        #expect(gate.depth.load(ordering: .relaxed) == 0)
     }
 
     @Test func logIsNotMovedByEachRenewal() async throws {
@@ -205,6 +205,7 @@ import Testing
     }
 }
 
-private final class Held: Sendable {
-    let count = Atomic(0)
+private final class ClosedGate: Sendable {
+    /// The number of calls that closed the exit gate and have not opened it yet.
+    let depth = Atomic(0)
 }

@@ -2,8 +2,8 @@ import AuthCore
 import Synchronization
 import Testing
 
-/// Counts who is inside.
-private final class Room: Sendable {
+/// The number of tasks that hold the lock, at most and in total.
+private final class ConcurrencyCounter: Sendable {
     private let counts = Mutex((inside: 0, mostAtOnce: 0, visits: 0))
 
     var visits: Int { counts.withLock { $0.visits } }
@@ -26,21 +26,21 @@ private final class Room: Sendable {
     @Test(arguments: CacheUnderTest.allCases)
     func onlyOneTaskHoldsTheLock(_ kind: CacheUnderTest) async throws {
         try await kind.run { cache in
-            let (account, room) = (alice, Room())
+            let (account, counter) = (alice, ConcurrencyCounter())
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for _ in 0..<20 {
                     group.addTask {
                         try await cache.withRefreshLock(account: account, clientID: "c", timeout: .seconds(60)) {
-                            room.enter()
+                            counter.enter()
                             await Task.yield()
-                            room.leave()
+                            counter.leave()
                         }
                     }
                 }
                 try await group.waitForAll()
             }
-            #expect(room.visits == 20)
-            #expect(room.mostAtOnce == 1)
+            #expect(counter.visits == 20)
+            #expect(counter.mostAtOnce == 1)
         }
     }
 

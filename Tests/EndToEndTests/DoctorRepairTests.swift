@@ -3,7 +3,7 @@ import Testing
 
 /// `acct doctor --repair` mends what it can, asks before what cannot be undone, and leaves everything else alone.
 @Suite(.needs(.sqlite3)) struct DoctorRepairTests {
-    private typealias Finding = Ailment.Finding
+    private typealias Finding = DoctorFindingCase.Finding
 
     struct Case: Sendable, CustomTestStringConvertible {
         let testDescription: String

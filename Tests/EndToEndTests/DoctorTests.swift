@@ -3,14 +3,14 @@ import Testing
 
 /// `acct doctor`: what is wrong is found and named, and the command that it names mends it.
 @Suite(.needs(.sqlite3)) struct DoctorTests {
-    private typealias Finding = Ailment.Finding
+    private typealias Finding = DoctorFindingCase.Finding
 
     @Test(arguments: [signIns, store, files, directories, variables, program])
-    func ailmentsAreFoundAndMended(ailments: Ailments) async throws {
+    func findingIsReportedUntilItIsMended(cases: DoctorFindingCases) async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             #expect(try await sandbox.acct("doctor").status == 0)
-            for ailment in ailments.all { try await ailment.check(in: sandbox) }
+            for finding in cases.all { try await finding.check(in: sandbox) }
         }
     }
 
@@ -18,47 +18,47 @@ import Testing
         ["BROWSER": "acct-sandbox browse --as \(person)@contoso.example"]
     }
 
-    static let signIns = Ailments(
+    static let signIns = DoctorFindingCases(
         "sign-ins",
         [
-            Ailment(
+            DoctorFindingCase(
                 words: "bob (bob@contoso.example) is signed out", command: "acct sign-in bob", level: "note",
                 prepare: { try await $0.succeed("sign-out bob") }, mend: { _ in .pasted("", browser("bob")) }),
-            Ailment(
+            DoctorFindingCase(
                 words: "bob (bob@contoso.example) must sign in again", command: "acct sign-in bob",
                 prepare: { sandbox in
                     try await sandbox.revoke("bob@contoso.example")
                     _ = try await sandbox.acct("token -p bob --force-refresh")
                     try await sandbox.store.expireAccessTokens()
                 }, mend: { _ in .pasted("", browser("bob")) }),
-            Ailment(
+            DoctorFindingCase(
                 words: "bob@contoso.example) ends on", command: "acct token -p bob --force-refresh",
                 prepare: { try await moveRefreshTokens($0, cached: -84, end: 6) }),
-            Ailment(
+            DoctorFindingCase(
                 words: "bob (bob@contoso.example) must sign in again", command: "acct sign-in bob",
                 prepare: { sandbox in
                     try await moveRefreshTokens(sandbox, cached: -2, end: -1)
                     #expect(try await sandbox.acct("doctor").status == 0)
                     try await sandbox.store.expireAccessTokens()
                 }, mend: { _ in .pasted("", browser("bob")) }),
-            Ailment(
+            DoctorFindingCase(
                 words: "A stored token cannot be decrypted (refresh_token(\(World.bob)", command: "acct sign-in bob",
                 prepare: { sandbox in
                     try await sandbox.store.sqlite(
                         "UPDATE refresh_token SET secret = zeroblob(60) WHERE home_account_id = '\(World.bob)'")
                 }, mend: { _ in .pasted("", browser("bob")) }),
-            Ailment(
+            DoctorFindingCase(
                 words: "The stored access token of alice cannot be decrypted", command: "acct doctor --repair",
                 level: "note",
                 prepare: { sandbox in
                     try await sandbox.store.sqlite(
                         "UPDATE access_token SET secret = zeroblob(60) WHERE home_account_id = '\(World.alice)'")
                 }),
-            Ailment(
+            DoctorFindingCase(
                 words: "The browser of bob is not installed: no-such-browser",
                 command: "acct edit bob --default-browser",
                 prepare: { try await $0.succeed("edit bob --browser no-such-browser") }),
-            Ailment(
+            DoctorFindingCase(
                 words: "Another program has changed where profile bob", command: "acct remove bob",
                 prepare: { sandbox in
                     try await sandbox.store.sqlite(
@@ -66,35 +66,35 @@ import Testing
                 }),
         ])
 
-    static let store = Ailments(
+    static let store = DoctorFindingCases(
         "store",
         [
-            Ailment(
+            DoctorFindingCase(
                 words: "acct.sqlite is damaged", command: "acct store repair",
                 prepare: { try await $0.store.overwrite(at: 4096, count: 3 * 4096) }),
-            Ailment(
+            DoctorFindingCase(
                 words: "acct.sqlite is damaged", command: "acct store repair",
                 prepare: { try await $0.store.overwrite(at: 0, count: 24, with: 0) }),
-            Ailment(
+            DoctorFindingCase(
                 words: "acct.sqlite is damaged", command: "acct store repair",
                 prepare: { try await $0.store.sqlite("ALTER TABLE profile RENAME COLUMN seal TO sea1") }),
-            Ailment(
+            DoctorFindingCase(
                 words: "acct.sqlite is damaged", command: "acct store repair",
                 prepare: { sandbox in
                     try await sandbox.succeed("add carol", sandbox.signIn(as: "dana@contoso.example"))
                     try await sandbox.succeed("rule add /groups/* carol")
                     try await sandbox.store.sqlite("UPDATE rule SET pattern = 'no pattern'")
                 }),
-            Ailment(
+            DoctorFindingCase(
                 words: "/key is not a valid key", command: "acct store repair",
                 prepare: { try $0.store.leave("key", Data([7])) }),
-            Ailment(
+            DoctorFindingCase(
                 words: "/key, the key of the stored tokens, is missing", command: "acct store repair",
                 prepare: { sandbox in
                     try await sandbox.succeed("sign-in carol", sandbox.browser("dana@contoso.example"))
                     try FileManager.default.removeItem(atPath: sandbox.store.folder + "/key")
                 }),
-            Ailment(
+            DoctorFindingCase(
                 words: "has the damaged files that an earlier repair has set aside", command: "rm -r /", level: "note",
                 prepare: { sandbox in
                     for folder in try FileManager.default.contentsOfDirectory(atPath: sandbox.store.folder)
@@ -105,50 +105,50 @@ import Testing
                 }),
         ])
 
-    static let files = Ailments(
+    static let files = DoctorFindingCases(
         "files",
         [
-            Ailment(
+            DoctorFindingCase(
                 words: "Other users of this machine may enter", command: "chmod -R go= /",
                 prepare: { try $0.store.setMode(0o755) }),
-            Ailment(
+            DoctorFindingCase(
                 words: "The same holds for acct.sqlite, key:", command: "chmod -R go= /",
                 prepare: { sandbox in
                     for (name, mode) in ["": 0o755, "acct.sqlite": 0o644, "key": 0o640] as [String: mode_t] {
                         try sandbox.store.setMode(mode, of: name)
                     }
                 }),
-            Ailment(
+            DoctorFindingCase(
                 words: "the permissions of the folder alone keep other users from locks.", command: "chmod -R go= /",
                 level: "note", prepare: { try $0.store.setMode(0o755, of: "locks") }),
-            Ailment(
+            DoctorFindingCase(
                 words: "Interrupted runs have left \("/")", command: "acct doctor --repair", level: "note",
                 prepare: { try $0.store.leave("key-0123.draft", Data(repeating: 7, count: 32)) }),
-            Ailment(
+            DoctorFindingCase(
                 words: "/spare/9. They are not used any more", command: "acct doctor --repair", level: "note",
                 prepare: { try $0.store.leave("spare/9", Data(repeating: 0, count: 32 << 10)) }),
-            Ailment(
+            DoctorFindingCase(
                 words: "/shims/az.2000000000. They", command: "acct doctor --repair", level: "note",
                 prepare: { sandbox in
                     try sandbox.store.leave("shims/other")
                     try FileManager.default.createSymbolicLink(
                         atPath: sandbox.store.folder + "/shims/az.2000000000", withDestinationPath: "/nowhere")
                 }),
-            Ailment(
+            DoctorFindingCase(
                 words: "/damaged-2/repaired.sqlite. They", command: "acct doctor --repair", level: "note",
                 prepare: { try $0.store.leave("damaged-2/repaired.sqlite") }),
-            Ailment(
+            DoctorFindingCase(
                 words: "An old key is left over in a file.", command: "acct doctor --repair", level: "note",
                 prepare: { sandbox in
                     try sandbox.store.leave("key-89ab", Data(repeating: 7, count: 32))
                     try await sandbox.store.sqlite("INSERT INTO setting VALUES ('unused_keys', 'file:89ab')")
                 }),
-            Ailment(
+            DoctorFindingCase(
                 words: "/key-4567 is a key that this store does not use", command: "acct doctor --repair",
                 level: "note",
                 prepare: { try $0.store.leave("key-4567", Data(repeating: 7, count: 32)) },
                 mend: { _ in .pasted("--yes") }),
-            Ailment(
+            DoctorFindingCase(
                 words: "/tools/ghost has the settings of other programs", command: "acct doctor --repair",
                 level: "note",
                 prepare: { try $0.store.leave("tools/ghost/owner") }, mend: { _ in .pasted("--yes") }),
@@ -158,17 +158,17 @@ import Testing
         try content.write(toFile: "\(sandbox.workspace.home)/\(name)", atomically: true, encoding: .utf8)
     }
 
-    static let directories = Ailments(
+    static let directories = DoctorFindingCases(
         "bindings and rules",
         [
-            Ailment(
+            DoctorFindingCase(
                 words: "is bound, and it does not exist", command: "acct unbind /",
                 prepare: { sandbox in
                     let folder = try sandbox.workspace.folder("gone")
                     try await sandbox.succeed("bind bob \(folder)")
                     try FileManager.default.removeItem(atPath: folder)
                 }),
-            Ailment(
+            DoctorFindingCase(
                 words: "is bound, and it is a file now", command: "acct unbind /",
                 prepare: { sandbox in
                     let folder = try sandbox.workspace.folder("changed")
@@ -176,19 +176,19 @@ import Testing
                     try FileManager.default.removeItem(atPath: folder)
                     try write("", to: "changed", in: sandbox)
                 }),
-            Ailment(
+            DoctorFindingCase(
                 words: "its content is not allowed", command: "acct allow /", level: "note",
                 prepare: { try write("bob\n", to: ".acct", in: $0) }),
-            Ailment(
+            DoctorFindingCase(
                 words: "Every user may write to", command: "chmod o-w /",
                 prepare: { #expect(chmod("\($0.workspace.home)/.acct", 0o666) == 0) }),
-            Ailment(
+            DoctorFindingCase(
                 words: "An .acct file holds one profile name", command: "${EDITOR:-vi} /",
                 prepare: { sandbox in
                     try write("alice\nbob\n", to: ".acct", in: sandbox)
                     try write("bob\n", to: "right", in: sandbox)
                 }, mend: { .pasted("", ["EDITOR": "cp \($0.workspace.home)/right"]) }),
-            Ailment(
+            DoctorFindingCase(
                 words: "/.acct names the profile carol, which does not exist", command: "acct add carol",
                 prepare: { sandbox in
                     try write("carol\n", to: ".acct", in: sandbox)
@@ -199,20 +199,20 @@ import Testing
                         "--authority \(sandbox.server.authority) --client-id \(sandbox.server.clientId)",
                         browser("dana"))
                 }),
-            Ailment(
+            DoctorFindingCase(
                 words: "/.acct names the tenant unknown.example, and no profile is in it",
                 command: "acct add --tenant unknown.example",
                 prepare: { sandbox in
                     try write("tenant=unknown.example\n", to: ".acct", in: sandbox)
                     try await sandbox.succeed("allow")
                 }, mend: { _ in .undone { try write("bob\n", to: ".acct", in: $0) } }),
-            Ailment(
+            DoctorFindingCase(
                 words: "the older one decides", command: "acct rule list", level: "note",
                 prepare: { sandbox in
                     try await sandbox.succeed("rule add /users/a* alice")
                     try await sandbox.succeed("rule add /users/*b bob")
                 }, mend: { _ in .undone { try await $0.succeed("rule remove /users/a*") } }),
-            Ailment(
+            DoctorFindingCase(
                 words: "(GET /me) is never used: rule", command: "acct rule remove", level: "note",
                 prepare: { sandbox in
                     try await sandbox.succeed("rule add", ["GET,POST /me", "alice"])
@@ -220,49 +220,49 @@ import Testing
                 }),
         ])
 
-    static let variables = Ailments(
+    static let variables = DoctorFindingCases(
         "variables",
         [
-            Ailment(
+            DoctorFindingCase(
                 words: "ACCT_PROFILE names nobody", command: "unset ACCT_PROFILE",
                 environment: ["ACCT_PROFILE": "nobody"]),
-            Ailment(
+            DoctorFindingCase(
                 words: "ACCT_KEY_STORE is \"safe\". Set it to auto", command: "unset ACCT_KEY_STORE",
                 environment: ["ACCT_KEY_STORE": "safe"]),
-            Ailment(
+            DoctorFindingCase(
                 words: "ACCT_KEY_STORE is secret-service, but the key of this store is in a file",
                 command: "acct store migrate --to secret-service", environment: ["ACCT_KEY_STORE": "secret-service"],
                 mend: { _ in .undone() }),
-            Ailment(
+            DoctorFindingCase(
                 words: "SSL_CERT_FILE names /nowhere.pem, which cannot be read", command: "unset SSL_CERT_FILE",
                 environment: ["SSL_CERT_FILE": "/nowhere.pem"]),
-            Ailment(
+            DoctorFindingCase(
                 words: "CURL_CA_BUNDLE names /etc/passwd, which has no certificate", command: "unset CURL_CA_BUNDLE",
                 environment: ["CURL_CA_BUNDLE": "/etc/passwd", "SSL_CERT_FILE": "/nowhere.pem"]),
-            Ailment(
+            DoctorFindingCase(
                 words: "SSL_CERT_DIR names /etc/passwd, which is not a folder", command: "unset SSL_CERT_DIR",
                 environment: ["SSL_CERT_DIR": "/etc/passwd"]),
-            Ailment(
+            DoctorFindingCase(
                 words: "HTTPS_PROXY is not the URL", command: "unset HTTPS_PROXY",
                 environment: ["HTTPS_PROXY": "http://a b:secret@"]),
-            Ailment(
+            DoctorFindingCase(
                 words: "The proxy in https_proxy does not answer (Connection refused)", command: "unset https_proxy",
                 options: "--online", environment: ["https_proxy": "http://person:secret@127.0.0.1:1"]),
-            Ailment(
+            DoctorFindingCase(
                 words: "$BROWSER names no program", command: "unset BROWSER",
                 environment: ["BROWSER": "no-such-browser"]),
-            Ailment(
+            DoctorFindingCase(
                 words: "No browser can be opened here", command: nil, level: "note",
                 environment: ["BROWSER": nil, "PATH": Products.folder], mend: { _ in .undone() }),
         ])
 
-    static let program = Ailments(
+    static let program = DoctorFindingCases(
         "program",
         [
-            Ailment(
+            DoctorFindingCase(
                 words: "The shell does not find acct", command: "export PATH=", level: "note",
                 environment: ["PATH": "/usr/bin:/bin"]),
-            Ailment(
+            DoctorFindingCase(
                 words: "The shell finds another acct first in PATH: other/acct", command: "export PATH=",
                 level: "note",
                 environment: ["PATH": "other:/usr/bin:/bin"],
@@ -271,7 +271,7 @@ import Testing
                     try write("#!/bin/sh\n", to: "other/acct", in: sandbox)
                     #expect(chmod("\(sandbox.workspace.home)/other/acct", 0o755) == 0)
                 }),
-            Ailment(
+            DoctorFindingCase(
                 words: "acct is the completion of another version", command: "acct completion bash > /", level: "note",
                 environment: ["SHELL": "/bin/bash"],
                 prepare: { sandbox in
@@ -279,7 +279,7 @@ import Testing
                     try write(
                         "complete -F _old acct\n", to: ".local/share/bash-completion/completions/acct", in: sandbox)
                 }),
-            Ailment(
+            DoctorFindingCase(
                 words: "acct.1 is the manual of acct 0.0.1", command: "acct help", level: "note",
                 prepare: { sandbox in
                     try sandbox.workspace.folder(".local/share/man/man1")
@@ -288,7 +288,7 @@ import Testing
                 mend: { _ in
                     .undone { _ = try await $0.workspace.run(["/bin/gzip", ".local/share/man/man1/acct.1"]) }
                 }),
-            Ailment(
+            DoctorFindingCase(
                 words: "acct.1.gz is the manual of acct 0.0.1", command: "acct help", level: "note",
                 mend: { _ in
                     .undone {
@@ -310,15 +310,15 @@ import Testing
             try await sandbox.succeed("add ci --certificate \(old.path) --tenant contoso.example", app)
             try await sandbox.add("alice", as: "alice@contoso.example")
             let copy = "\(workspace.folder)/tls.pem"
-            let ailments = [
-                Ailment(
+            let cases = [
+                DoctorFindingCase(
                     words: "The certificate of ci expires on", command: "acct sign-in ci --certificate /",
                     before: { _ in try Data(contentsOf: URL(filePath: new.path)).write(to: URL(filePath: old.path)) }),
-                Ailment(
+                DoctorFindingCase(
                     words: "\(old.path) cannot be used: it cannot be read.", command: "acct sign-in ci --certificate /",
                     prepare: { _ in try FileManager.default.removeItem(atPath: old.path) },
                     before: { _ in try FileManager.default.copyItem(atPath: new.path, toPath: old.path) }),
-                Ailment(
+                DoctorFindingCase(
                     words: "The TLS certificate of alice expires on", command: "acct edit alice --tls-certificate /",
                     prepare: { sandbox in
                         let older = try await AppCertificate("older", in: sandbox.workspace)
@@ -327,7 +327,7 @@ import Testing
                     },
                     before: { _ in try Data(contentsOf: URL(filePath: new.path)).write(to: URL(filePath: copy)) }),
             ]
-            for ailment in ailments { try await ailment.check(in: sandbox) }
+            for finding in cases { try await finding.check(in: sandbox) }
         }
     }
 
@@ -337,14 +337,14 @@ import Testing
             let later = ["--client-secret-expires", Self.day(8.5)]
             try await sandbox.addApplication("report", later)
             #expect(try await sandbox.acct("doctor").status == 0)
-            let ailment = Ailment(
+            let finding = DoctorFindingCase(
                 words: "The client secret of report \(words)", command: "acct sign-in report --client-secret-stdin",
                 prepare: {
                     try await $0.store.sqlite(
                         "UPDATE application_credential SET expires_on = unixepoch() + \(Int(days * 86_400))")
                 }, before: { try await $0.changeSecret(to: "a-new-secret") },
                 mend: { _ in .pasted("\(later.joined(separator: " ")) <<'END'\na-new-secret\nEND\n") })
-            try await ailment.check(in: sandbox)
+            try await finding.check(in: sandbox)
         }
     }
 
@@ -373,7 +373,7 @@ import Testing
     @Test func secretThatHasExpiredIsFoundOnceItIsRejected() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addApplication("report")
-            let ailment = Ailment(
+            let finding = DoctorFindingCase(
                 words: "must sign in again", command: "acct sign-in report --client-secret-stdin",
                 prepare: { sandbox in
                     try await sandbox.expireSecret()
@@ -381,7 +381,7 @@ import Testing
                     try await sandbox.store.expireAccessTokens()
                 }, before: { try await $0.changeSecret(to: "a-new-secret") },
                 mend: { _ in .pasted("<<'END'\na-new-secret\nEND\n") })
-            try await ailment.check(in: sandbox)
+            try await finding.check(in: sandbox)
         }
     }
 
@@ -392,18 +392,18 @@ import Testing
             try await sandbox.addAliceAndBob()
             #expect(try await sandbox.succeed("doctor --online").text.contains("\(sandbox.server.authority) responds."))
             let gone = #"{"error": "invalid_tenant", "error_description": "AADSTS90002: Tenant 'x' not found."}"#
-            let ailments = [
-                Ailment(
+            let cases = [
+                DoctorFindingCase(
                     words: "The server of alice cannot be used. The tenant cannot be used",
                     command: "acct remove alice",
                     options: "--online",
                     prepare: { try await $0.inject(Sandboxed.Fault(on: .discovery, status: 400, body: gone)) }),
-                Ailment(
+                DoctorFindingCase(
                     words: "s behind the server's", command: "sudo timedatectl set-ntp true", options: "--online",
                     prepare: { try await $0.advanceTime(by: 3600) },
                     mend: { _ in .undone { try await $0.advanceTime(by: -3600) } }),
             ]
-            for ailment in ailments { try await ailment.check(in: sandbox) }
+            for finding in cases { try await finding.check(in: sandbox) }
             await sandbox.stop()
             let stopped = try await sandbox.acct("doctor --online")
             #expect(stopped.status == 1 && stopped.text.hasPrefix("wrong"), "\(stopped)")

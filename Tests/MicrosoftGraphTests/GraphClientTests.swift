@@ -7,10 +7,10 @@ import Testing
 @Suite struct GraphClientTests {
     private static let renewal = GraphClient.TokenRequest(forceRefresh: true)
 
-    private let desk = TokenDesk()
+    private let tokens = RecordingTokenSource()
 
     private func client(_ http: ScriptedHTTP) -> GraphClient {
-        GraphClient(endpoint: "https://graph.example", http: http, token: desk.source)
+        GraphClient(endpoint: "https://graph.example", http: http, token: tokens.source)
     }
 
     @Test func requestIsSentWithATokenAndAnID() async throws {
@@ -48,12 +48,12 @@ import Testing
             ([ScriptedHTTP.Reply.status(401), .page("{}")], 200, [GraphClient.TokenRequest(), Self.renewal]),
             ([.status(401), .status(401)], 401, [.init(), Self.renewal]), ([.status(403)], 403, [.init()]),
         ] {
-            let (http, desk) = (ScriptedHTTP(replies), TokenDesk())
-            let client = GraphClient(endpoint: "https://graph.example", http: http, token: desk.source)
+            let (http, tokens) = (ScriptedHTTP(replies), RecordingTokenSource())
+            let client = GraphClient(endpoint: "https://graph.example", http: http, token: tokens.source)
             let request = GraphRequest(path: "/me")
             let found = streams ? try await client.stream(request).status : try await client.send(request).status
             #expect(found == status)
-            #expect(desk.requests == expected)
+            #expect(tokens.requests == expected)
             http.expectAllUsed()
         }
     }
@@ -63,13 +63,13 @@ import Testing
         let challenge: HTTPHeaders = [
             "WWW-Authenticate": #"Bearer realm="", error="insufficient_claims", claims="eyJhIjoxfQ==""#
         ]
-        let refusal = ScriptedHTTP.Reply.answer(status: status, headers: challenge, body: "")
-        let (http, desk) = (ScriptedHTTP([refusal, refusal]), TokenDesk())
-        let client = GraphClient(endpoint: "https://graph.example", http: http, token: desk.source)
+        let refusal = ScriptedHTTP.Reply.response(status: status, headers: challenge, body: "")
+        let (http, tokens) = (ScriptedHTTP([refusal, refusal]), RecordingTokenSource())
+        let client = GraphClient(endpoint: "https://graph.example", http: http, token: tokens.source)
         let request = GraphRequest(path: "/me")
         let found = streams ? try await client.stream(request).status : try await client.send(request).status
         #expect(found == status)
-        #expect(desk.requests == [.init(), .init(forceRefresh: true, claims: #"{"a":1}"#)])
+        #expect(tokens.requests == [.init(), .init(forceRefresh: true, claims: #"{"a":1}"#)])
         http.expectAllUsed()
     }
 
@@ -79,7 +79,7 @@ import Testing
     func newTokenDoesNotHideAnOpenAttempt(replies: [ScriptedHTTP.Reply], isOpen: Bool) async throws {
         let http = ScriptedHTTP(replies)
         let retrying = RetryingHTTPClient(http, delay: RetryDelay(clock: .instant))
-        let client = GraphClient(endpoint: "https://graph.example", http: retrying, token: desk.source)
+        let client = GraphClient(endpoint: "https://graph.example", http: retrying, token: tokens.source)
         let response = try await client.stream(GraphRequest(method: "DELETE", path: "/me/messages/1"))
         #expect(response.status == 404)
         #expect(response.followsUnclearAttempt == isOpen)
@@ -89,12 +89,12 @@ import Testing
     @Test(arguments: [true, false])
     func challengeOfAnotherHostIsTheResponse(streams: Bool) async throws {
         let challenge: HTTPHeaders = ["WWW-Authenticate": #"Bearer error="insufficient_claims", claims="eyJhIjoxfQ==""#]
-        let refusal = ScriptedHTTP.Reply.answer(status: 401, headers: challenge, body: "")
+        let refusal = ScriptedHTTP.Reply.response(status: 401, headers: challenge, body: "")
         let http = ScriptedHTTP([refusal], redirectedHost: "files.example")
         let (client, request) = (client(http), GraphRequest(path: "/me/drive/items/1/content"))
         let found = streams ? try await client.stream(request).status : try await client.send(request).status
         #expect(found == 401)
-        #expect(desk.requests == [.init()])
+        #expect(tokens.requests == [.init()])
         http.expectAllUsed()
     }
 
@@ -106,7 +106,7 @@ import Testing
         await #expect(throws: GraphError.self) {
             try await client(http).stream(GraphRequest(path: "https://evil.example/me"))
         }
-        #expect(desk.requests.isEmpty)
+        #expect(tokens.requests.isEmpty)
         #expect(http.requests.isEmpty)
     }
 

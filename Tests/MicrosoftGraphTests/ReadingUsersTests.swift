@@ -39,7 +39,7 @@ import Testing
             "WWW-Authenticate": #"Bearer realm="", error="insufficient_claims", claims="eyJhIjoxfQ==""#
         ]
         let http = ScriptedHTTP([
-            .answer(status: 401, headers: challenge, body: ""), .page("{}"), .page(#"{"value":[]}"#),
+            .response(status: 401, headers: challenge, body: ""), .page("{}"), .page(#"{"value":[]}"#),
             .page(#"{"value":[]}"#),
         ])
         _ = try await readUsers(http: http) { forceRefresh, claims in

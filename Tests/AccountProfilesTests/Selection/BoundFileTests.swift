@@ -6,7 +6,7 @@ import Testing
 @Suite struct BoundFileTests {
     @Test(arguments: [Binding.Origin.file, .command])
     func anUnknownNameSaysWhereItIsFrom(origin: Binding.Origin) throws {
-        let profiles = try ["work", "admin"].map(Cast.profile)
+        let profiles = try ["work", "admin"].map(SampleProfiles.profile)
         let binding = Binding(directory: "/src", target: .profile("wrok"), origin: origin)
         let ladder = Ladder(profiles: profiles, context: SelectionContext(binding: binding, current: profiles[0].name))
         let nearest = [profiles[0].name]
@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test func aNamedProfileDecidesBeforeTheFile() throws {
-        let profiles = try ["work", "admin"].map(Cast.profile)
+        let profiles = try ["work", "admin"].map(SampleProfiles.profile)
         let binding = Binding(directory: "/src", target: .profile("wrok"), origin: .file)
         let context = SelectionContext(flag: "admin", binding: binding)
         #expect(try Ladder(profiles: profiles, context: context).select().profile.name.text == "admin")

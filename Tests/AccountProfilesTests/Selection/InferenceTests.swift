@@ -27,7 +27,8 @@ import Testing
         Choice(
             testDescription: "an account and a tenant", profiles: ["work", "guest", "fabrikam", "gov"],
             hints: [
-                hint(.account("alice@contoso.example"), "alice@contoso.example"), hint(.tenant(Cast.fabrikamID), "t"),
+                hint(.account("alice@contoso.example"), "alice@contoso.example"),
+                hint(.tenant(SampleProfiles.fabrikamID), "t"),
             ],
             chosen: "guest",
             reason: "it has the username alice@contoso.example, and was inferred from t, which has its tenant's id",
@@ -36,7 +37,7 @@ import Testing
             ]),
         Choice(
             testDescription: "a tenant of which one profile can do it", profiles: ["audit", "admin", "gov"],
-            hints: [hint(.tenant(Cast.contosoID), "t")], chosen: "admin",
+            hints: [hint(.tenant(SampleProfiles.contosoID), "t")], chosen: "admin",
             reason: "it was inferred from t, which has its tenant's id, and is the only such profile that can do this"),
         Choice(
             testDescription: "the only holder among hints that disagree", profiles: ["work", "fabrikam", "gov"],
@@ -50,7 +51,7 @@ import Testing
         let isWrite = choice.profiles.contains("audit")
         let action = Action(method: isWrite ? "POST" : "GET", path: "/users", isWrite: isWrite, hints: choice.hints)
         let ladder = Ladder(
-            profiles: try choice.profiles.map(Cast.profile),
+            profiles: try choice.profiles.map(SampleProfiles.profile),
             context: SelectionContext(action: action, usageHistory: choice.history))
         let selection = try ladder.select()
         #expect(selection.profile.name.text == choice.chosen)
@@ -69,7 +70,7 @@ import Testing
     func profileWithoutASignInTellsOfADomainThatNoOtherTellsOf(
         names: [String], user: String, pointed: [String]?
     ) throws {
-        let profiles = try names.map(Cast.profile)
+        let profiles = try names.map(SampleProfiles.profile)
         let hint = ResolvedHint(
             TenantHint(.user(user), at: "users/\(user)"), among: profiles,
             tenants: KnownTenants(of: profiles, UsageHistory()),
@@ -81,7 +82,7 @@ import Testing
         let parts = [Action.site("a.sharepoint.com"), .site("b.sharepoint.us", "DELETE")]
         let action = Action(method: "POST", path: "/$batch", isWrite: true, needsGraph: true, parts: parts)
         let context = SelectionContext(action: action, current: try ProfileName("work"))
-        let ladder = Ladder(profiles: try ["work", "gov"].map(Cast.profile), context: context)
+        let ladder = Ladder(profiles: try ["work", "gov"].map(SampleProfiles.profile), context: context)
         guard case .noneFits(let candidates) = failure({ () throws(SelectionError) in try ladder.select() }) else {
             Issue.record("a profile was chosen")
             return

@@ -6,7 +6,7 @@ import Testing
 
 /// Properties of every context, tried on random ones.
 @Suite struct LadderPropertyTests {
-    private static let names = Cast.names + ["issuer"]
+    private static let names = SampleProfiles.names + ["issuer"]
 
     @Test(arguments: SeededGenerator.seeds)
     func selectionIsIndependentOfTheOrderOfProfiles(seed: UInt64) throws {
@@ -27,9 +27,9 @@ import Testing
         for _ in 0..<300 {
             var context = try SelectionContext.random(&generator)
             let profiles = try Self.profiles(&generator)
-            let alone = Case.Outcome(Ladder(profiles: profiles, context: context))
+            let alone = LadderCase.Outcome(Ladder(profiles: profiles, context: context))
             context.action.parts = [context.action]
-            #expect(Case.Outcome(Ladder(profiles: profiles, context: context)) == alone)
+            #expect(LadderCase.Outcome(Ladder(profiles: profiles, context: context)) == alone)
         }
     }
 
@@ -90,19 +90,19 @@ import Testing
     }
 
     private static func profiles(_ generator: inout SeededGenerator) throws -> [Profile] {
-        try names.filter { _ in Bool.random(using: &generator) }.map(Cast.profile)
+        try names.filter { _ in Bool.random(using: &generator) }.map(SampleProfiles.profile)
     }
 }
 
 extension SelectionContext {
     fileprivate static func random(_ generator: inout SeededGenerator) throws -> SelectionContext {
-        let names = Cast.names + ["issuer", "gone"]
+        let names = SampleProfiles.names + ["issuer", "gone"]
         func sometimes<Value>(_ value: Value?) -> Value? { Int.random(in: 0..<4, using: &generator) == 0 ? value : nil }
         let flag = sometimes(names.randomElement(using: &generator))
         let environment = sometimes(names.randomElement(using: &generator))
         let bound = names.randomElement(using: &generator).map { Binding.Target.profile($0) }
         let tenant = Binding.Target.tenant(
-            [Cast.contosoID, "fabrikam.example", "x"].randomElement(using: &generator) ?? "")
+            [SampleProfiles.contosoID, "fabrikam.example", "x"].randomElement(using: &generator) ?? "")
         let target = sometimes(Bool.random(using: &generator) ? bound : tenant)
         let current = Bool.random(using: &generator) ? names.randomElement(using: &generator) : nil
         let items = try names.filter { _ in Bool.random(using: &generator) }.map { name in try ProfileName(name) }

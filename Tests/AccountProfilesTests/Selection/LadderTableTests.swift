@@ -3,674 +3,791 @@ import Testing
 
 @testable import AccountProfiles
 
-/// Who acts, situation by situation. Unless a case says otherwise all eight profiles are there and `work` is current.
+/// The selection of the ladder, case by case. Unless a case says otherwise, all eight profiles exist and `work` is current.
 @Suite struct LadderTableTests {
     private static let people = ["work", "fabrikam", "gov", "home"]
     private static let gov = "https://graph.microsoft.us"
     private static let personalID = "9188040d-6c67-4c5b-b112-36a304b66dad"
 
-    static let flag: [Case] = [
-        Case("a flag beats the current profile", flag: "fabrikam", is: .chosen("fabrikam", .flag)),
-        Case("a flag in another case", flag: "FABRIKAM", is: .chosen("fabrikam", .flag)),
-        Case("a flag beats the variable", flag: "fabrikam", environment: "gov", is: .chosen("fabrikam", .flag)),
-        Case("a flag beats a binding", flag: "fabrikam", bound: .profile("gov"), is: .chosen("fabrikam", .flag)),
-        Case("a flag beats every sign", .user("x@fabrikam.example"), flag: "gov", is: .chosen("gov", .flag)),
-        Case("a flag that names nobody", flag: "wrok", is: .unknown("wrok", .flag)),
-        Case("an empty flag names nobody", flag: "", is: .unknown("", .flag)),
-        Case(
-            "a flag that names nobody does not fall to the variable", flag: "x", environment: "work",
-            is: .unknown("x", .flag)),
-        Case(
-            "a flag that names nobody does not fall to a binding", flag: "x", bound: .profile("work"),
-            is: .unknown("x", .flag)),
-        Case("a flag where there is no profile", of: [], flag: "work", is: .unknown("work", .flag)),
-        Case("a flag insists on a kind that Graph does not serve", .users, flag: "home", is: .chosen("home", .flag)),
-        Case("a flag insists on an app for /me", flag: "daemon", is: .chosen("daemon", .flag)),
-        Case(
-            "a flag insists on another cloud", .site("contoso.sharepoint.us"), flag: "work", is: .chosen("work", .flag)),
-        Case(
-            "a flag cannot make a read-only profile write", .user("a@contoso.example", "DELETE"), flag: "audit",
-            is: .ruledOut("audit", .flag, isPolicy: true)),
-        Case(
-            "a flag lets a read-only profile read", .user("a@contoso.example"), flag: "audit",
-            is: .chosen("audit", .flag)),
-        Case(
-            "a flag cannot send a token to another Graph", .full(gov), flag: "work",
-            is: .ruledOut("work", .flag, isPolicy: true)),
-        Case("a flag with a full URL of its own Graph", .full(gov), flag: "gov", is: .chosen("gov", .flag)),
-        Case(
-            "a flag for a write is not asked about", .user("x@fabrikam.example", "PATCH"), flag: "gov",
-            is: .chosen("gov", .flag)),
-        Case("a flag for a profile without Graph", flag: "issuer", is: .unknown("issuer", .flag)),
-        Case(
-            "a flag insists on an issuer without Graph", of: ["work", "issuer"], flag: "issuer",
-            is: .chosen("issuer", .flag)),
-        Case(
-            "a flag picks between two of one tenant", .user("x@contoso.example"), flag: "admin",
-            is: .chosen("admin", .flag)),
-        Case("a flag without a current profile", flag: "home", current: nil, is: .chosen("home", .flag)),
+    static let flag: [LadderCase] = [
+        LadderCase("--profile overrides the current profile", flag: "fabrikam", expecting: .chosen("fabrikam", .flag)),
+        LadderCase("--profile ignores case", flag: "FABRIKAM", expecting: .chosen("fabrikam", .flag)),
+        LadderCase(
+            "--profile overrides ACCT_PROFILE", flag: "fabrikam", environment: "gov",
+            expecting: .chosen("fabrikam", .flag)),
+        LadderCase(
+            "--profile overrides a binding", flag: "fabrikam", binding: .profile("gov"),
+            expecting: .chosen("fabrikam", .flag)),
+        LadderCase(
+            "--profile overrides tenant hints", .user("x@fabrikam.example"), flag: "gov",
+            expecting: .chosen("gov", .flag)),
+        LadderCase("--profile with an unknown name", flag: "wrok", expecting: .unknown("wrok", .flag)),
+        LadderCase("--profile with an empty name", flag: "", expecting: .unknown("", .flag)),
+        LadderCase(
+            "--profile with an unknown name does not fall back to ACCT_PROFILE", flag: "x", environment: "work",
+            expecting: .unknown("x", .flag)),
+        LadderCase(
+            "--profile with an unknown name does not fall back to a binding", flag: "x", binding: .profile("work"),
+            expecting: .unknown("x", .flag)),
+        LadderCase("--profile without any profile", profiles: [], flag: "work", expecting: .unknown("work", .flag)),
+        LadderCase(
+            "--profile sends a request its account kind does not support", .users, flag: "home",
+            expecting: .chosen("home", .flag)),
+        LadderCase("--profile sends /me with an app", flag: "daemon", expecting: .chosen("daemon", .flag)),
+        LadderCase(
+            "--profile sends a request for a host of another cloud", .site("contoso.sharepoint.us"), flag: "work",
+            expecting: .chosen("work", .flag)),
+        LadderCase(
+            "--profile cannot make a read-only profile write", .user("a@contoso.example", "DELETE"), flag: "audit",
+            expecting: .ruledOut("audit", .flag, isPolicy: true)),
+        LadderCase(
+            "--profile reads with a read-only profile", .user("a@contoso.example"), flag: "audit",
+            expecting: .chosen("audit", .flag)),
+        LadderCase(
+            "--profile cannot send a token to another Graph", .full(gov), flag: "work",
+            expecting: .ruledOut("work", .flag, isPolicy: true)),
+        LadderCase(
+            "--profile with a full URL of its own Graph", .full(gov), flag: "gov", expecting: .chosen("gov", .flag)),
+        LadderCase(
+            "--profile needs no confirmation for a write", .user("x@fabrikam.example", "PATCH"), flag: "gov",
+            expecting: .chosen("gov", .flag)),
+        LadderCase(
+            "--profile selects an issuer without Graph", profiles: ["work", "issuer"], flag: "issuer",
+            expecting: .chosen("issuer", .flag)),
+        LadderCase(
+            "--profile selects one of two profiles in a tenant", .user("x@contoso.example"), flag: "admin",
+            expecting: .chosen("admin", .flag)),
+        LadderCase(
+            "--profile without a current profile", flag: "home", current: nil, expecting: .chosen("home", .flag)),
     ]
 
-    static let environment: [Case] = [
-        Case("the variable beats the current profile", environment: "gov", is: .chosen("gov", .environment)),
-        Case("the variable in another case", environment: "Gov", is: .chosen("gov", .environment)),
-        Case("an empty variable is not set", environment: "", is: .chosen("work", .current)),
-        Case(
-            "the variable beats a binding", environment: "gov", bound: .profile("home"),
-            is: .chosen("gov", .environment)),
-        Case(
-            "the variable beats every sign", .user("x@fabrikam.example"), environment: "admin",
-            is: .chosen("admin", .environment)),
-        Case("a variable that names nobody", environment: "gone", is: .unknown("gone", .environment)),
-        Case(
-            "a variable that names nobody, in a bound folder", environment: "gone", bound: .profile("work"),
-            is: .unknown("gone", .environment)),
-        Case("a variable of a space names nobody", environment: " ", is: .unknown(" ", .environment)),
-        Case(
-            "a variable that names nobody, for a write", .user("x@contoso.example", "DELETE"), environment: "gone",
-            is: .unknown("gone", .environment)),
-        Case(
-            "the variable insists on a personal account for /users", .users, environment: "home",
-            is: .chosen("home", .environment)),
-        Case(
-            "the variable cannot make a read-only profile write", .item("m", "PATCH"), environment: "audit",
-            is: .ruledOut("audit", .environment, isPolicy: true)),
-        Case(
-            "the variable cannot send a token to another Graph", .full(gov), environment: "home",
-            is: .ruledOut("home", .environment, isPolicy: true)),
-        Case(
-            "the variable for a write is not asked about", .user("x@fabrikam.example", "DELETE"), environment: "work",
-            is: .chosen("work", .environment)),
-        Case("the variable where there is no profile", of: [], environment: "work", is: .unknown("work", .environment)),
-        Case(
-            "the variable without a current profile", environment: "daemon", current: nil,
-            is: .chosen("daemon", .environment)),
+    static let environment: [LadderCase] = [
+        LadderCase(
+            "ACCT_PROFILE overrides the current profile", environment: "gov", expecting: .chosen("gov", .environment)),
+        LadderCase("ACCT_PROFILE ignores case", environment: "Gov", expecting: .chosen("gov", .environment)),
+        LadderCase("an empty ACCT_PROFILE counts as unset", environment: "", expecting: .chosen("work", .current)),
+        LadderCase(
+            "ACCT_PROFILE overrides a binding", environment: "gov", binding: .profile("home"),
+            expecting: .chosen("gov", .environment)),
+        LadderCase(
+            "ACCT_PROFILE overrides tenant hints", .user("x@fabrikam.example"), environment: "admin",
+            expecting: .chosen("admin", .environment)),
+        LadderCase("ACCT_PROFILE with an unknown name", environment: "gone", expecting: .unknown("gone", .environment)),
+        LadderCase(
+            "ACCT_PROFILE with an unknown name does not fall back to a binding", environment: "gone",
+            binding: .profile("work"),
+            expecting: .unknown("gone", .environment)),
+        LadderCase(
+            "ACCT_PROFILE with a space is an unknown name", environment: " ", expecting: .unknown(" ", .environment)),
+        LadderCase(
+            "ACCT_PROFILE with an unknown name, for a write", .user("x@contoso.example", "DELETE"), environment: "gone",
+            expecting: .unknown("gone", .environment)),
+        LadderCase(
+            "ACCT_PROFILE sends /users with a personal account", .users, environment: "home",
+            expecting: .chosen("home", .environment)),
+        LadderCase(
+            "ACCT_PROFILE cannot make a read-only profile write", .item("m", "PATCH"), environment: "audit",
+            expecting: .ruledOut("audit", .environment, isPolicy: true)),
+        LadderCase(
+            "ACCT_PROFILE cannot send a token to another Graph", .full(gov), environment: "home",
+            expecting: .ruledOut("home", .environment, isPolicy: true)),
+        LadderCase(
+            "ACCT_PROFILE needs no confirmation for a write", .user("x@fabrikam.example", "DELETE"),
+            environment: "work",
+            expecting: .chosen("work", .environment)),
+        LadderCase(
+            "ACCT_PROFILE without any profile", profiles: [], environment: "work",
+            expecting: .unknown("work", .environment)),
+        LadderCase(
+            "ACCT_PROFILE without a current profile", environment: "daemon", current: nil,
+            expecting: .chosen("daemon", .environment)),
     ]
 
-    static let binding: [Case] = [
-        Case("a binding beats the current profile", bound: .profile("fabrikam"), is: .chosen("fabrikam", .binding)),
-        Case("a binding in another case", bound: .profile("Fabrikam"), is: .chosen("fabrikam", .binding)),
-        Case(
-            "a binding beats every sign", .user("x@fabrikam.example"), bound: .profile("work"), current: "gov",
-            is: .chosen("work", .binding)),
-        Case("a binding to the current profile", bound: .profile("work"), is: .chosen("work", .binding)),
-        Case("a binding to nobody", bound: .profile("gone"), is: .unknown("gone", .binding)),
-        Case("a binding where there is no profile", of: [], bound: .profile("work"), is: .unknown("work", .binding)),
-        Case(
-            "a write in a bound folder is not asked about", .user("x@fabrikam.example", "DELETE"),
-            bound: .profile("fabrikam"),
-            is: .chosen("fabrikam", .binding)),
-        Case(
-            "a folder bound to a personal account is not left for /users", .users, bound: .profile("home"),
-            is: .ruledOut("home", .binding, isPolicy: false)),
-        Case(
-            "a folder bound to an app is not left for /me", bound: .profile("daemon"),
-            is: .ruledOut("daemon", .binding, isPolicy: false)),
-        Case(
-            "a folder bound to a read-only profile is not left for a write", .user("x@contoso.example", "POST"),
-            bound: .profile("audit"),
-            is: .ruledOut("audit", .binding, isPolicy: true)),
-        Case(
-            "a read in a folder bound to a read-only profile", .users, bound: .profile("audit"),
-            is: .chosen("audit", .binding)),
-        Case(
-            "a folder bound to one cloud is not left for another", .site("tailspin.sharepoint.us"),
-            bound: .profile("work"),
-            is: .ruledOut("work", .binding, isPolicy: false)),
-        Case(
-            "a folder bound to one Graph is not left for another", .full(gov), bound: .profile("work"),
-            is: .ruledOut("work", .binding, isPolicy: true)),
-        Case("a folder of a tenant by its id", bound: .tenant(Cast.tailspinID), is: .chosen("gov", .binding)),
-        Case(
-            "a folder of a tenant by its id in capitals", bound: .tenant(Cast.tailspinID.uppercased()),
-            is: .chosen("gov", .binding)),
-        Case("a folder of a tenant by its domain", bound: .tenant("tailspin.example"), is: .chosen("gov", .binding)),
-        Case(
-            "a folder of a tenant by its domain in capitals", bound: .tenant("Tailspin.EXAMPLE"),
-            is: .chosen("gov", .binding)),
-        Case(
-            "a folder of a tenant by a learned domain", bound: .tenant("tail.example"),
-            learned: .domains([Cast.tailspinID: ["tail.example"]]), is: .chosen("gov", .binding)),
-        Case("a folder of a tenant that nobody is in", bound: .tenant("northwind.example"), is: .unknownTenant),
-        Case(
-            "a folder of a tenant with several profiles and the current one among them", bound: .tenant(Cast.contosoID),
-            is: .chosen("work", .binding)),
-        Case(
-            "a folder of a tenant with several profiles, the current one elsewhere", .users,
-            bound: .tenant(Cast.contosoID), current: "gov",
-            is: .ambiguous(["work", "admin", "daemon", "audit"])),
-        Case(
-            "a write in a folder of a tenant, the only profile there that can do it is asked about",
-            .user("x@contoso.example", "DELETE"), of: ["admin", "audit", "fabrikam"], bound: .tenant(Cast.contosoID),
-            current: "fabrikam", is: .chosen("admin", .binding, asksBeforeWriting: true)),
-        Case(
-            "a write in a folder of a tenant whose current profile is read-only is asked about",
-            .user("x@contoso.example", "DELETE"), of: ["admin", "audit"], bound: .tenant(Cast.contosoID),
-            current: "audit", is: .chosen("admin", .binding, asksBeforeWriting: true)),
-        Case(
-            "a write in a folder of a tenant by its current profile is not", .user("x@contoso.example", "DELETE"),
-            of: ["admin", "work"], bound: .tenant(Cast.contosoID), is: .chosen("work", .binding)),
-        Case(
-            "a write in a folder of a tenant with several profiles that cannot do it",
-            .graph("/me", by: "PATCH", unsupportedKinds: [.app: "no"]), of: ["audit", "daemon", "fabrikam"],
-            bound: .tenant(Cast.contosoID), current: "fabrikam", is: .noneFits(isPolicy: true)),
-        Case(
-            "a folder of personal accounts", of: ["work", "home"],
-            bound: .tenant(personalID), is: .chosen("home", .binding)),
-        Case(
-            "a folder of a tenant whose only profile cannot do it", .user("x@contoso.example", "DELETE"),
-            of: ["audit", "fabrikam"], bound: .tenant(Cast.contosoID), current: "fabrikam",
-            is: .ruledOut("audit", .binding, isPolicy: true)),
-        Case(
-            "a guest is in the tenant that invited it", of: ["work", "guest"], bound: .tenant(Cast.fabrikamID),
-            is: .chosen("guest", .binding)),
+    static let binding: [LadderCase] = [
+        LadderCase(
+            "a binding overrides the current profile", binding: .profile("fabrikam"),
+            expecting: .chosen("fabrikam", .binding)),
+        LadderCase("a binding ignores case", binding: .profile("Fabrikam"), expecting: .chosen("fabrikam", .binding)),
+        LadderCase(
+            "a binding overrides tenant hints", .user("x@fabrikam.example"), binding: .profile("work"), current: "gov",
+            expecting: .chosen("work", .binding)),
+        LadderCase("a binding to the current profile", binding: .profile("work"), expecting: .chosen("work", .binding)),
+        LadderCase("a binding to an unknown profile", binding: .profile("gone"), expecting: .unknown("gone", .binding)),
+        LadderCase(
+            "a binding without any profile", profiles: [], binding: .profile("work"),
+            expecting: .unknown("work", .binding)),
+        LadderCase(
+            "a binding needs no confirmation for a write", .user("x@fabrikam.example", "DELETE"),
+            binding: .profile("fabrikam"),
+            expecting: .chosen("fabrikam", .binding)),
+        LadderCase(
+            "a binding to a personal account does not fall back to another profile for /users", .users,
+            binding: .profile("home"),
+            expecting: .ruledOut("home", .binding, isPolicy: false)),
+        LadderCase(
+            "a binding to an app does not fall back to another profile for /me", binding: .profile("daemon"),
+            expecting: .ruledOut("daemon", .binding, isPolicy: false)),
+        LadderCase(
+            "a binding to a read-only profile does not fall back to another profile for a write",
+            .user("x@contoso.example", "POST"),
+            binding: .profile("audit"),
+            expecting: .ruledOut("audit", .binding, isPolicy: true)),
+        LadderCase(
+            "a binding to a read-only profile, for a read", .users, binding: .profile("audit"),
+            expecting: .chosen("audit", .binding)),
+        LadderCase(
+            "a binding to a profile of one cloud does not fall back to another profile for a host of another",
+            .site("tailspin.sharepoint.us"),
+            binding: .profile("work"),
+            expecting: .ruledOut("work", .binding, isPolicy: false)),
+        LadderCase(
+            "a binding to a profile of one Graph does not fall back to another profile for a URL of another",
+            .full(gov), binding: .profile("work"),
+            expecting: .ruledOut("work", .binding, isPolicy: true)),
+        LadderCase(
+            "a binding to a tenant id", binding: .tenant(SampleProfiles.tailspinID), expecting: .chosen("gov", .binding)
+        ),
+        LadderCase(
+            "a binding to a tenant id in capitals", binding: .tenant(SampleProfiles.tailspinID.uppercased()),
+            expecting: .chosen("gov", .binding)),
+        LadderCase(
+            "a binding to a tenant domain", binding: .tenant("tailspin.example"), expecting: .chosen("gov", .binding)),
+        LadderCase(
+            "a binding to a tenant domain in capitals", binding: .tenant("Tailspin.EXAMPLE"),
+            expecting: .chosen("gov", .binding)),
+        LadderCase(
+            "a binding to a tenant domain from the usage history", binding: .tenant("tail.example"),
+            usageHistory: .domains([SampleProfiles.tailspinID: ["tail.example"]]), expecting: .chosen("gov", .binding)),
+        LadderCase(
+            "a binding to a tenant without a profile", binding: .tenant("northwind.example"), expecting: .unknownTenant),
+        LadderCase(
+            "a binding to a tenant with several profiles, one of them current",
+            binding: .tenant(SampleProfiles.contosoID),
+            expecting: .chosen("work", .binding)),
+        LadderCase(
+            "a binding to a tenant with several profiles, none of them current", .users,
+            binding: .tenant(SampleProfiles.contosoID), current: "gov",
+            expecting: .ambiguous(["work", "admin", "daemon", "audit"])),
+        LadderCase(
+            "a binding to a tenant: a write by its only profile that can do it needs confirmation",
+            .user("x@contoso.example", "DELETE"), profiles: ["admin", "audit", "fabrikam"],
+            binding: .tenant(SampleProfiles.contosoID),
+            current: "fabrikam", expecting: .chosen("admin", .binding, asksBeforeWriting: true)),
+        LadderCase(
+            "a binding to a tenant: a write needs confirmation if its current profile is read-only",
+            .user("x@contoso.example", "DELETE"), profiles: ["admin", "audit"],
+            binding: .tenant(SampleProfiles.contosoID),
+            current: "audit", expecting: .chosen("admin", .binding, asksBeforeWriting: true)),
+        LadderCase(
+            "a binding to a tenant: a write by its current profile needs no confirmation",
+            .user("x@contoso.example", "DELETE"),
+            profiles: ["admin", "work"], binding: .tenant(SampleProfiles.contosoID),
+            expecting: .chosen("work", .binding)),
+        LadderCase(
+            "a binding to a tenant with several profiles, none of which can do the write",
+            .graph("/me", by: "PATCH", unsupportedKinds: [.app: "no"]), profiles: ["audit", "daemon", "fabrikam"],
+            binding: .tenant(SampleProfiles.contosoID), current: "fabrikam", expecting: .noneFits(isPolicy: true)),
+        LadderCase(
+            "a binding to the tenant of personal accounts", profiles: ["work", "home"],
+            binding: .tenant(personalID), expecting: .chosen("home", .binding)),
+        LadderCase(
+            "a binding to a tenant whose only profile cannot do the write", .user("x@contoso.example", "DELETE"),
+            profiles: ["audit", "fabrikam"], binding: .tenant(SampleProfiles.contosoID), current: "fabrikam",
+            expecting: .ruledOut("audit", .binding, isPolicy: true)),
+        LadderCase(
+            "a binding to the tenant that invited a guest", profiles: ["work", "guest"],
+            binding: .tenant(SampleProfiles.fabrikamID),
+            expecting: .chosen("guest", .binding)),
     ]
 
-    static let rule: [Case] = [
-        Case("a rule for the path beats the current profile", rules: [("/me", "home")], is: .chosen("home", .rule)),
-        Case("a rule for another path says nothing", rules: [("/me/chats", "home")], is: .chosen("work", .current)),
-        Case(
-            "a rule without a star is for that path alone", .myChats, rules: [("/me", "gov")],
-            is: .chosen("work", .current)),
-        Case("a rule with a star is for what is below", .myChats, rules: [("/me/*", "gov")], is: .chosen("gov", .rule)),
-        Case("a rule's path in another case", rules: [("/ME", "home")], is: .chosen("home", .rule)),
-        Case("a rule for another method says nothing", rules: [("POST /me", "home")], is: .chosen("work", .current)),
-        Case("a rule for this method", rules: [("GET /me", "home")], is: .chosen("home", .rule)),
-        Case(
+    static let rule: [LadderCase] = [
+        LadderCase(
+            "a rule for the path overrides the current profile", rules: [("/me", "home")],
+            expecting: .chosen("home", .rule)),
+        LadderCase(
+            "a rule for another path does not match", rules: [("/me/chats", "home")],
+            expecting: .chosen("work", .current)),
+        LadderCase(
+            "a rule without a star matches only that path", .myChats, rules: [("/me", "gov")],
+            expecting: .chosen("work", .current)),
+        LadderCase(
+            "a rule with a star matches the paths below", .myChats, rules: [("/me/*", "gov")],
+            expecting: .chosen("gov", .rule)),
+        LadderCase("a rule's path ignores case", rules: [("/ME", "home")], expecting: .chosen("home", .rule)),
+        LadderCase(
+            "a rule for another method does not match", rules: [("POST /me", "home")],
+            expecting: .chosen("work", .current)),
+        LadderCase(
+            "a rule for the method of the request", rules: [("GET /me", "home")], expecting: .chosen("home", .rule)),
+        LadderCase(
             "a rule for a SharePoint site", .site("contoso.sharepoint.com"),
             rules: [("GET /sites/contoso.sharepoint.com:*", "admin")],
-            is: .chosen("admin", .rule)),
-        Case(
+            expecting: .chosen("admin", .rule)),
+        LadderCase(
             "a rule for a host", .site("contoso.sharepoint.com"), rules: [("host=contoso.sharepoint.com", "admin")],
-            is: .chosen("admin", .rule)),
-        Case(
+            expecting: .chosen("admin", .rule)),
+        LadderCase(
             "a rule for a tenant by its domain", .user("x@fabrikam.example"),
             rules: [("tenant=fabrikam.example", "guest")],
-            is: .chosen("guest", .rule)),
-        Case(
-            "a rule for a tenant by its id, where a domain is named", .user("x@fabrikam.example"),
-            rules: [("tenant=\(Cast.fabrikamID)", "guest")],
-            is: .chosen("guest", .rule)),
-        Case(
-            "a rule for a tenant by one domain, where another one is named", .user("x@fabrikam-gmbh.example"),
+            expecting: .chosen("guest", .rule)),
+        LadderCase(
+            "a rule for a tenant by its id matches a hint of its domain", .user("x@fabrikam.example"),
+            rules: [("tenant=\(SampleProfiles.fabrikamID)", "guest")],
+            expecting: .chosen("guest", .rule)),
+        LadderCase(
+            "a rule for a tenant by one domain matches a hint of another", .user("x@fabrikam-gmbh.example"),
             rules: [("tenant=fabrikam.example", "guest")],
-            learned: .domains([Cast.fabrikamID: ["fabrikam-gmbh.example"]]),
-            is: .chosen("guest", .rule)),
-        Case(
-            "a rule for another tenant says nothing", .user("x@contoso.example"),
+            usageHistory: .domains([SampleProfiles.fabrikamID: ["fabrikam-gmbh.example"]]),
+            expecting: .chosen("guest", .rule)),
+        LadderCase(
+            "a rule for another tenant does not match", .user("x@contoso.example"),
             rules: [("tenant=fabrikam.example", "guest")],
-            is: .chosen("work", .current)),
-        Case(
-            "a rule for a tenant in which a guest has the username that is named says nothing",
-            .graph("/x", .account("alice@contoso.example")), of: ["work", "guest", "fabrikam"],
-            rules: [("tenant=fabrikam.example", "fabrikam")], is: .chosen("work", .current)),
-        Case(
-            "a rule for personal accounts says nothing of a domain that one has as its username",
-            .user("sam@contoso.example", "PATCH"), of: ["work", "sam"],
-            rules: [("tenant=\(personalID)", "sam")], is: .chosen("work", .current)),
-        Case(
-            "a rule for a tenant that has served the item", .item("m1"), rules: [("tenant=fabrikam.example", "guest")],
-            learned: .used("m1", with: "fabrikam"), is: .chosen("guest", .rule)),
-        Case(
-            "a rule beats every sign", .user("x@fabrikam.example"), rules: [("/users/*", "gov")],
-            is: .chosen("gov", .rule)),
-        Case("a binding beats a rule", bound: .profile("gov"), rules: [("/me", "home")], is: .chosen("gov", .binding)),
-        Case(
-            "the variable beats a rule", environment: "gov", rules: [("/me", "home")], is: .chosen("gov", .environment)),
-        Case("a flag beats a rule", flag: "gov", rules: [("/me", "home")], is: .chosen("gov", .flag)),
-        Case("the first of two rules that match", rules: [("/me", "home"), ("/*", "gov")], is: .chosen("home", .rule)),
-        Case(
-            "a rule for a write is not asked about", .user("x@fabrikam.example", "DELETE"),
+            expecting: .chosen("work", .current)),
+        LadderCase(
+            "a rule for a guest's tenant does not match the guest's username",
+            .graph("/x", .account("alice@contoso.example")), profiles: ["work", "guest", "fabrikam"],
+            rules: [("tenant=fabrikam.example", "fabrikam")], expecting: .chosen("work", .current)),
+        LadderCase(
+            "a rule for personal accounts does not match the domain of a personal account's username",
+            .user("sam@contoso.example", "PATCH"), profiles: ["work", "sam"],
+            rules: [("tenant=\(personalID)", "sam")], expecting: .chosen("work", .current)),
+        LadderCase(
+            "a rule for a tenant matches an item that a profile of the tenant used", .item("m1"),
+            rules: [("tenant=fabrikam.example", "guest")],
+            usageHistory: .used("m1", with: "fabrikam"), expecting: .chosen("guest", .rule)),
+        LadderCase(
+            "a rule overrides tenant hints", .user("x@fabrikam.example"), rules: [("/users/*", "gov")],
+            expecting: .chosen("gov", .rule)),
+        LadderCase(
+            "a binding overrides a rule", binding: .profile("gov"), rules: [("/me", "home")],
+            expecting: .chosen("gov", .binding)),
+        LadderCase(
+            "ACCT_PROFILE overrides a rule", environment: "gov", rules: [("/me", "home")],
+            expecting: .chosen("gov", .environment)),
+        LadderCase(
+            "--profile overrides a rule", flag: "gov", rules: [("/me", "home")], expecting: .chosen("gov", .flag)),
+        LadderCase(
+            "the older of two matching rules decides", rules: [("/me", "home"), ("/*", "gov")],
+            expecting: .chosen("home", .rule)),
+        LadderCase(
+            "a rule needs no confirmation for a write", .user("x@fabrikam.example", "DELETE"),
             rules: [("DELETE /users/*", "fabrikam")],
-            is: .chosen("fabrikam", .rule)),
-        Case(
-            "a rule for a read-only profile does not let another one write", .user("x@contoso.example", "DELETE"),
+            expecting: .chosen("fabrikam", .rule)),
+        LadderCase(
+            "a rule for a read-only profile does not fall back to another profile for a write",
+            .user("x@contoso.example", "DELETE"),
             rules: [("/users/*", "audit")],
-            is: .ruledOut("audit", .rule, isPolicy: true)),
-        Case(
-            "a rule for a personal account does not go to another one", .users, rules: [("/users", "home")],
-            is: .ruledOut("home", .rule, isPolicy: false)),
-        Case("a rule for nobody", rules: [("/me", "gone")], is: .unknown("gone", .rule)),
-        Case(
+            expecting: .ruledOut("audit", .rule, isPolicy: true)),
+        LadderCase(
+            "a rule for a personal account does not fall back to another profile", .users, rules: [("/users", "home")],
+            expecting: .ruledOut("home", .rule, isPolicy: false)),
+        LadderCase("a rule for an unknown profile", rules: [("/me", "gone")], expecting: .unknown("gone", .rule)),
+        LadderCase(
             "equally specific rules for different profiles stop a write", .graph("/me", by: "PATCH"),
-            rules: [("PATCH /me", "admin"), ("POST,PATCH /me", "home")], is: .conflictingRules(["admin", "home"])),
-        Case(
+            rules: [("PATCH /me", "admin"), ("POST,PATCH /me", "home")],
+            expecting: .conflictingRules(["admin", "home"])),
+        LadderCase(
             "equally specific rules for the path of a batch stop its writes",
             Action(
                 method: "POST", path: "/$batch", isWrite: true, needsGraph: true,
                 parts: [.graph("/me", by: "PATCH"), .graph("/me/chats")]),
             rules: [("POST /$batch", "admin"), ("POST,PUT /$batch", "home")],
-            is: .conflictingRules(["admin", "home"])),
-        Case(
+            expecting: .conflictingRules(["admin", "home"])),
+        LadderCase(
             "equally specific rules for one profile decide a write", .graph("/me", by: "PATCH"),
-            rules: [("PATCH /me", "admin"), ("POST,PATCH /me", "admin")], is: .chosen("admin", .rule)),
-        Case(
+            rules: [("PATCH /me", "admin"), ("POST,PATCH /me", "admin")], expecting: .chosen("admin", .rule)),
+        LadderCase(
             "a more specific rule decides a write", .graph("/me", by: "PATCH"),
-            rules: [("PATCH /me", "admin"), ("/me", "home")], is: .chosen("admin", .rule)),
-        Case(
-            "equally specific rules leave a read to the older", rules: [("GET /me", "home"), ("GET,POST /me", "gov")],
-            is: .chosen("home", .rule)),
-        Case(
-            "a rule with a URL is for a path alone that goes there without it",
-            rules: [("https://graph.microsoft.com/v1.0/me", "admin")], is: .chosen("admin", .rule)),
-        Case(
-            "a rule with a URL is for a path alone that other rules send there",
-            rules: [("https://graph.microsoft.us/*", "gov"), ("/me", "gov")], current: "work", is: .chosen("gov", .rule)
+            rules: [("PATCH /me", "admin"), ("/me", "home")], expecting: .chosen("admin", .rule)),
+        LadderCase(
+            "the older of two equally specific rules decides a read",
+            rules: [("GET /me", "home"), ("GET,POST /me", "gov")],
+            expecting: .chosen("home", .rule)),
+        LadderCase(
+            "a rule with a URL matches a relative path that resolves to it without the rule",
+            rules: [("https://graph.microsoft.com/v1.0/me", "admin")], expecting: .chosen("admin", .rule)),
+        LadderCase(
+            "a rule with a URL matches a relative path that another rule resolves to it",
+            rules: [("https://graph.microsoft.us/*", "gov"), ("/me", "gov")], current: "work",
+            expecting: .chosen("gov", .rule)
         ),
-        Case(
-            "a rule with a URL is for a path alone whose hints send it there", .user("x@tailspin.example", "PATCH"),
-            rules: [("https://graph.microsoft.us/*", "gov")], is: .chosen("gov", .rule)),
-        Case(
-            "a rule with a URL says nothing of a path alone where profiles of two Graphs fit",
-            .graph("/me/sendMail", by: "POST"), of: people, rules: [("https://graph.microsoft.com/*", "fabrikam")],
-            current: nil, is: .ambiguous(people)),
-        Case(
-            "a rule with a URL is for a path alone where all profiles are there", .graph("/me/sendMail", by: "POST"),
-            of: ["work", "fabrikam", "home"], rules: [("https://graph.microsoft.com/*", "fabrikam")], current: nil,
-            is: .chosen("fabrikam", .rule)),
-        Case(
-            "a rule with the URL of another Graph does not send a path alone there",
-            rules: [("https://graph.microsoft.us/v1.0/me", "gov")], is: .chosen("work", .current)),
-        Case(
-            "of rules with URLs of two Graphs, that of the current profile's is for a path alone",
+        LadderCase(
+            "a rule with a URL matches a relative path that tenant hints resolve to it",
+            .user("x@tailspin.example", "PATCH"),
+            rules: [("https://graph.microsoft.us/*", "gov")], expecting: .chosen("gov", .rule)),
+        LadderCase(
+            "a rule with a URL does not match a relative path if profiles of two Graphs fit",
+            .graph("/me/sendMail", by: "POST"), profiles: people,
+            rules: [("https://graph.microsoft.com/*", "fabrikam")],
+            current: nil, expecting: .ambiguous(people)),
+        LadderCase(
+            "a rule with a URL matches a relative path if all profiles use that Graph",
+            .graph("/me/sendMail", by: "POST"),
+            profiles: ["work", "fabrikam", "home"], rules: [("https://graph.microsoft.com/*", "fabrikam")],
+            current: nil,
+            expecting: .chosen("fabrikam", .rule)),
+        LadderCase(
+            "a rule with the URL of another Graph does not match a relative path",
+            rules: [("https://graph.microsoft.us/v1.0/me", "gov")], expecting: .chosen("work", .current)),
+        LadderCase(
+            "of rules with URLs of two Graphs, the one of the current profile's Graph matches a relative path",
             .graph("/me/sendMail", by: "POST"),
             rules: [
                 ("https://dod-graph.microsoft.us/*", "gov"), ("https://graph.microsoft.us/*", "gov"),
                 ("https://graph.microsoft.com/*", "admin"),
-            ], is: .chosen("admin", .rule)),
-        Case(
-            "a rule with the URL of another Graph than its profile's says nothing of a path alone",
-            rules: [("https://graph.microsoft.us/v1.0/me", "home")], current: "gov", is: .chosen("gov", .current)),
-        Case(
-            "a rule for a host that is not Graph's says nothing of a path alone",
-            rules: [("host=contoso.sharepoint.com", "home")], is: .chosen("work", .current)),
-        Case("a rule for reads", .users, rules: [("READ /users", "audit")], is: .chosen("audit", .rule)),
-        Case(
-            "a rule for writes leaves reads alone", .users, rules: [("WRITE /users", "admin")],
-            is: .chosen("work", .current)),
-        Case(
-            "a rule says nothing about what is no request", .anything, rules: [("/*", "gov")],
-            is: .chosen("work", .current)),
-    ]
-
-    static let exclusion: [Case] = [
-        Case("/me stays with the current profile", is: .chosen("work", .current)),
-        Case("/me of a personal account", current: "home", is: .chosen("home", .current)),
-        Case(
-            "/me with an app as the current profile", of: ["daemon", "work"], current: "daemon",
-            is: .chosen("work", .only)),
-        Case(
-            "/me with an app current and several people", of: ["daemon", "work", "home"], current: "daemon",
-            is: .ambiguous(["work", "home"])),
-        Case(
-            "/me/chats with a personal account current", .myChats, of: ["home", "work"], current: "home",
-            is: .chosen("work", .only)),
-        Case(
-            "/me/chats with a personal account current and two at work", .myChats, of: people, current: "home",
-            is: .ambiguous(["work", "fabrikam", "gov"])),
-        Case(
-            "/users with a personal account alone", .users, of: ["home"], current: "home",
-            is: .noneFits(isPolicy: false)),
-        Case(
-            "/users with a personal account and an app", .users, of: ["home", "daemon"], current: "home",
-            is: .chosen("daemon", .only)),
-        Case("a read with a read-only profile current", .users, current: "audit", is: .chosen("audit", .current)),
-        Case(
-            "a write with a read-only profile current and one other", .graph("/groups", by: "POST"),
-            of: ["audit", "work"], current: "audit",
-            is: .chosen("work", .only, asksBeforeWriting: true)),
-        Case(
-            "a write with a read-only profile alone", .graph("/groups", by: "POST"), of: ["audit"], current: "audit",
-            is: .noneFits(isPolicy: true)),
-        Case(
-            "a write with a read-only profile current and several others", .graph("/groups", by: "POST"),
-            of: ["audit", "work", "fabrikam"],
-            current: "audit", is: .ambiguous(["work", "fabrikam"])),
-        Case(
-            "HEAD is no write", .graph("/users", by: "HEAD"), of: ["audit"], current: "audit",
-            is: .chosen("audit", .current)),
-        Case("PUT is a write", .graph("/x", by: "PUT"), of: ["audit"], current: "audit", is: .noneFits(isPolicy: true)),
-        Case("a full URL of another Graph", .full(gov), is: .chosen("gov", .only)),
-        Case("a full URL of nobody's Graph", .full("https://evil.example"), is: .noneFits(isPolicy: true)),
-        Case(
-            "a full URL of the current profile's Graph", .full("https://graph.microsoft.com"),
-            is: .chosen("work", .current)),
-        Case(
-            "a write to a full URL of another Graph", Action(method: "POST", path: "/x", isWrite: true, endpoint: gov),
-            is: .chosen("gov", .only, asksBeforeWriting: true)),
-        Case("SharePoint of another cloud", .site("tailspin.sharepoint.us"), is: .chosen("gov", .only)),
-        Case(
-            "SharePoint of a cloud that nobody is in", .site("x.sharepoint.cn"), of: ["work", "home"],
-            is: .noneFits(isPolicy: false)),
-        Case(
-            "an issuer without Graph is no choice for Graph", of: ["issuer", "work"], current: "issuer",
-            is: .chosen("work", .only)),
-        Case(
-            "an issuer without Graph may well have a token", .anything, of: ["issuer", "work"], current: "issuer",
-            is: .chosen("issuer", .current)),
-        Case("an issuer without Graph alone", of: ["issuer"], current: "issuer", is: .noneFits(isPolicy: false)),
-        Case(
-            "a path that the table does not know stays with the current profile", .graph("/unheard/of"),
-            current: "home", is: .chosen("home", .current)),
-        Case(
-            "a write to an unknown path stays with the current profile", .graph("/unheard/of", by: "POST"),
-            is: .chosen("work", .current)),
-    ]
-
-    static let hints: [Case] = [
-        Case("a user of another tenant", .user("x@fabrikam.example"), of: people, is: .chosen("fabrikam", .inference)),
-        Case(
-            "a user of another tenant in capitals", .user("X@FABRIKAM.Example"), of: people,
-            is: .chosen("fabrikam", .inference)),
-        Case("a user of the current tenant", .user("x@contoso.example"), is: .chosen("work", .current)),
-        Case("a user of nobody's tenant", .user("x@northwind.example"), is: .chosen("work", .current)),
-        Case(
-            "a user of nobody's tenant, nobody current", .user("x@northwind.example"), of: people, current: nil,
-            is: .ambiguous(["work", "fabrikam", "gov"])),
-        Case(
-            "a guest's profile does not stand for the domain it signs in with", .user("x@contoso.example"),
-            of: ["guest", "gov", "work"], current: "gov", is: .chosen("work", .inference)),
-        Case(
-            "a user of a tenant with a member and a guest", .user("x@fabrikam.example"),
-            is: .ambiguous(["fabrikam", "guest"])),
-        Case(
-            "a user of a tenant with a member and a guest, the guest current", .user("x@fabrikam.example", "PATCH"),
-            current: "guest", is: .chosen("guest", .current)),
-        Case(
-            "a user of the home tenant of a guest, with no profile there", .user("x@contoso.example", "DELETE"),
-            of: ["guest", "gov"], current: "guest", is: .noneInTenant("contoso.example")),
-        Case(
-            "a user of a tenant with two profiles, the current one among them", .user("x@contoso.example"),
-            current: "admin",
-            is: .chosen("admin", .current)),
-        Case(
-            "a user of a tenant with two profiles, the current one elsewhere", .user("x@contoso.example"),
-            of: ["work", "admin", "gov"],
-            current: "gov", is: .ambiguous(["work", "admin"])),
-        Case(
-            "a user of a domain that was learned", .user("x@fabrikam-gmbh.example"), of: people,
-            learned: .domains([Cast.fabrikamID: ["fabrikam-gmbh.example"]]), is: .chosen("fabrikam", .inference)),
-        Case(
-            "a learned domain that two profiles' tenants share is theirs", .user("x@fabrikam-gmbh.example"),
-            current: "gov",
-            learned: .domains([Cast.fabrikamID: ["fabrikam-gmbh.example"]]), is: .ambiguous(["fabrikam", "guest"])),
-        Case(
-            "a guest's name in the tenant that invited it", .user("alice_contoso.example#EXT#@fabrikam.example"),
-            of: people,
-            is: .chosen("fabrikam", .inference)),
-        Case(
-            "one's own personal address", .graph("/users/alice@outlook.example/drive", .user("alice@outlook.example")),
-            of: people, is: .chosen("home", .inference)),
-        Case(
-            "somebody else's personal address",
-            .graph("/users/bob@outlook.example/drive", .user("bob@outlook.example")), of: people,
-            is: .chosen("work", .current)),
-        Case(
-            "a tenant id", .graph("/organization/x", .tenant(Cast.fabrikamID)), of: people,
-            is: .chosen("fabrikam", .inference)),
-        Case(
-            "a tenant id in capitals", .graph("/organization/x", .tenant(Cast.fabrikamID.uppercased())), of: people,
-            is: .chosen("fabrikam", .inference)),
-        Case(
-            "the current tenant's id", .graph("/organization/x", .tenant(Cast.contosoID)), is: .chosen("work", .current)
+            ], expecting: .chosen("admin", .rule)),
+        LadderCase(
+            "a rule with the URL of another Graph than its profile's does not match a relative path",
+            rules: [("https://graph.microsoft.us/v1.0/me", "home")], current: "gov", expecting: .chosen("gov", .current)
         ),
-        Case(
+        LadderCase(
+            "a rule for a host other than Graph's does not match a relative path",
+            rules: [("host=contoso.sharepoint.com", "home")], expecting: .chosen("work", .current)),
+        LadderCase("a rule for reads", .users, rules: [("READ /users", "audit")], expecting: .chosen("audit", .rule)),
+        LadderCase(
+            "a rule for writes does not match a read", .users, rules: [("WRITE /users", "admin")],
+            expecting: .chosen("work", .current)),
+        LadderCase(
+            "a rule for paths does not match an action without a request", .anything, rules: [("/*", "gov")],
+            expecting: .chosen("work", .current)),
+    ]
+
+    static let exclusion: [LadderCase] = [
+        LadderCase("/me goes to the current profile", expecting: .chosen("work", .current)),
+        LadderCase(
+            "/me with a personal account as the current profile", current: "home", expecting: .chosen("home", .current)),
+        LadderCase(
+            "/me with an app as the current profile and one user", profiles: ["daemon", "work"], current: "daemon",
+            expecting: .chosen("work", .only)),
+        LadderCase(
+            "/me with an app as the current profile and several users", profiles: ["daemon", "work", "home"],
+            current: "daemon",
+            expecting: .ambiguous(["work", "home"])),
+        LadderCase(
+            "/me/chats with a personal account as the current profile and one work account", .myChats,
+            profiles: ["home", "work"], current: "home",
+            expecting: .chosen("work", .only)),
+        LadderCase(
+            "/me/chats with a personal account as the current profile and several work accounts", .myChats,
+            profiles: people, current: "home",
+            expecting: .ambiguous(["work", "fabrikam", "gov"])),
+        LadderCase(
+            "/users with only a personal account", .users, profiles: ["home"], current: "home",
+            expecting: .noneFits(isPolicy: false)),
+        LadderCase(
+            "/users with a personal account and an app", .users, profiles: ["home", "daemon"], current: "home",
+            expecting: .chosen("daemon", .only)),
+        LadderCase(
+            "a read with a read-only current profile", .users, current: "audit", expecting: .chosen("audit", .current)),
+        LadderCase(
+            "a write with a read-only current profile and one other", .graph("/groups", by: "POST"),
+            profiles: ["audit", "work"], current: "audit",
+            expecting: .chosen("work", .only, asksBeforeWriting: true)),
+        LadderCase(
+            "a write with only a read-only profile", .graph("/groups", by: "POST"), profiles: ["audit"],
+            current: "audit",
+            expecting: .noneFits(isPolicy: true)),
+        LadderCase(
+            "a write with a read-only current profile and several others", .graph("/groups", by: "POST"),
+            profiles: ["audit", "work", "fabrikam"],
+            current: "audit", expecting: .ambiguous(["work", "fabrikam"])),
+        LadderCase(
+            "HEAD is a read", .graph("/users", by: "HEAD"), profiles: ["audit"], current: "audit",
+            expecting: .chosen("audit", .current)),
+        LadderCase(
+            "PUT is a write", .graph("/x", by: "PUT"), profiles: ["audit"], current: "audit",
+            expecting: .noneFits(isPolicy: true)),
+        LadderCase("a full URL of another Graph", .full(gov), expecting: .chosen("gov", .only)),
+        LadderCase(
+            "a full URL of an unknown host", .full("https://evil.example"), expecting: .noneFits(isPolicy: true)),
+        LadderCase(
+            "a full URL of the current profile's Graph", .full("https://graph.microsoft.com"),
+            expecting: .chosen("work", .current)),
+        LadderCase(
+            "a write to a full URL of another Graph", Action(method: "POST", path: "/x", isWrite: true, endpoint: gov),
+            expecting: .chosen("gov", .only, asksBeforeWriting: true)),
+        LadderCase(
+            "a SharePoint host of another cloud", .site("tailspin.sharepoint.us"), expecting: .chosen("gov", .only)),
+        LadderCase(
+            "a SharePoint host of a cloud without a profile", .site("x.sharepoint.cn"), profiles: ["work", "home"],
+            expecting: .noneFits(isPolicy: false)),
+        LadderCase(
+            "an issuer without Graph is excluded from Graph requests", profiles: ["issuer", "work"], current: "issuer",
+            expecting: .chosen("work", .only)),
+        LadderCase(
+            "an issuer without Graph is selected for a token", .anything, profiles: ["issuer", "work"],
+            current: "issuer",
+            expecting: .chosen("issuer", .current)),
+        LadderCase(
+            "only an issuer without Graph", profiles: ["issuer"], current: "issuer",
+            expecting: .noneFits(isPolicy: false)),
+        LadderCase(
+            "a path missing from the permission table goes to the current profile", .graph("/unheard/of"),
+            current: "home", expecting: .chosen("home", .current)),
+        LadderCase(
+            "a write to a path missing from the permission table goes to the current profile",
+            .graph("/unheard/of", by: "POST"),
+            expecting: .chosen("work", .current)),
+    ]
+
+    static let hints: [LadderCase] = [
+        LadderCase(
+            "a user of another tenant", .user("x@fabrikam.example"), profiles: people,
+            expecting: .chosen("fabrikam", .inference)),
+        LadderCase(
+            "a user of another tenant in capitals", .user("X@FABRIKAM.Example"), profiles: people,
+            expecting: .chosen("fabrikam", .inference)),
+        LadderCase("a user of the current tenant", .user("x@contoso.example"), expecting: .chosen("work", .current)),
+        LadderCase(
+            "a user of a tenant without a profile", .user("x@northwind.example"), expecting: .chosen("work", .current)),
+        LadderCase(
+            "a user of a tenant without a profile; no profile is current", .user("x@northwind.example"),
+            profiles: people, current: nil,
+            expecting: .ambiguous(["work", "fabrikam", "gov"])),
+        LadderCase(
+            "a guest profile does not match the domain of its username", .user("x@contoso.example"),
+            profiles: ["guest", "gov", "work"], current: "gov", expecting: .chosen("work", .inference)),
+        LadderCase(
+            "a user of a tenant with a member and a guest", .user("x@fabrikam.example"),
+            expecting: .ambiguous(["fabrikam", "guest"])),
+        LadderCase(
+            "a user of a tenant with a member and a guest; the guest is current", .user("x@fabrikam.example", "PATCH"),
+            current: "guest", expecting: .chosen("guest", .current)),
+        LadderCase(
+            "a user of a guest's home tenant, which has no profile", .user("x@contoso.example", "DELETE"),
+            profiles: ["guest", "gov"], current: "guest", expecting: .noneInTenant("contoso.example")),
+        LadderCase(
+            "a user of a tenant with two profiles, one of them current", .user("x@contoso.example"),
+            current: "admin",
+            expecting: .chosen("admin", .current)),
+        LadderCase(
+            "a user of a tenant with two profiles, none of them current", .user("x@contoso.example"),
+            profiles: ["work", "admin", "gov"],
+            current: "gov", expecting: .ambiguous(["work", "admin"])),
+        LadderCase(
+            "a user of a domain from the usage history", .user("x@fabrikam-gmbh.example"), profiles: people,
+            usageHistory: .domains([SampleProfiles.fabrikamID: ["fabrikam-gmbh.example"]]),
+            expecting: .chosen("fabrikam", .inference)),
+        LadderCase(
+            "a user of a domain from the usage history, in a tenant with two profiles",
+            .user("x@fabrikam-gmbh.example"),
+            current: "gov",
+            usageHistory: .domains([SampleProfiles.fabrikamID: ["fabrikam-gmbh.example"]]),
+            expecting: .ambiguous(["fabrikam", "guest"])),
+        LadderCase(
+            "a guest's user principal name in the inviting tenant",
+            .user("alice_contoso.example#EXT#@fabrikam.example"),
+            profiles: people,
+            expecting: .chosen("fabrikam", .inference)),
+        LadderCase(
+            "the address of the profile's own personal account",
+            .graph("/users/alice@outlook.example/drive", .user("alice@outlook.example")),
+            profiles: people, expecting: .chosen("home", .inference)),
+        LadderCase(
+            "the address of another personal account",
+            .graph("/users/bob@outlook.example/drive", .user("bob@outlook.example")), profiles: people,
+            expecting: .chosen("work", .current)),
+        LadderCase(
+            "a tenant id", .graph("/organization/x", .tenant(SampleProfiles.fabrikamID)), profiles: people,
+            expecting: .chosen("fabrikam", .inference)),
+        LadderCase(
+            "a tenant id in capitals", .graph("/organization/x", .tenant(SampleProfiles.fabrikamID.uppercased())),
+            profiles: people,
+            expecting: .chosen("fabrikam", .inference)),
+        LadderCase(
+            "the current tenant's id", .graph("/organization/x", .tenant(SampleProfiles.contosoID)),
+            expecting: .chosen("work", .current)
+        ),
+        LadderCase(
             "the id of a tenant without a profile",
             .graph("/organization/x", .tenant("AAAAAAAA-0000-4000-8000-000000000001"), by: "PATCH"),
-            is: .noneInTenant("aaaaaaaa-0000-4000-8000-000000000001")),
-        Case(
-            "the id of a tenant without a profile, while the tenant of another profile is not known",
-            .graph("/organization/x", .tenant("aaaaaaaa-0000-4000-8000-000000000001")), of: ["work", "unsigned"],
-            is: .chosen("work", .current)),
-        Case(
-            "the id of a tenant without a profile, beside an issuer that has no tenants",
-            .graph("/organization/x", .tenant("aaaaaaaa-0000-4000-8000-000000000001")), of: ["work", "issuer"],
-            is: .noneInTenant("aaaaaaaa-0000-4000-8000-000000000001")),
-        Case(
-            "the id of the tenant of personal accounts", Action(hints: [TenantHint(.tenant(personalID), at: "x")]),
-            of: people, is: .chosen("home", .inference)),
-        Case(
+            expecting: .noneInTenant("aaaaaaaa-0000-4000-8000-000000000001")),
+        LadderCase(
+            "the id of a tenant without a profile; another profile's tenant is unknown",
+            .graph("/organization/x", .tenant("aaaaaaaa-0000-4000-8000-000000000001")), profiles: ["work", "unsigned"],
+            expecting: .chosen("work", .current)),
+        LadderCase(
+            "the id of a tenant without a profile, beside an issuer without tenants",
+            .graph("/organization/x", .tenant("aaaaaaaa-0000-4000-8000-000000000001")), profiles: ["work", "issuer"],
+            expecting: .noneInTenant("aaaaaaaa-0000-4000-8000-000000000001")),
+        LadderCase(
+            "the tenant id of personal accounts", Action(hints: [TenantHint(.tenant(personalID), at: "x")]),
+            profiles: people, expecting: .chosen("home", .inference)),
+        LadderCase(
             "a page of a tenant without a profile, which partners may open",
             Action(hints: [TenantHint(.visitedTenant("aaaaaaaa-0000-4000-8000-000000000001"), at: "x")]),
-            is: .chosen("work", .current)),
-        Case(
-            "a page of the tenant of a profile", Action(hints: [TenantHint(.visitedTenant(Cast.fabrikamID), at: "x")]),
-            of: people, is: .chosen("fabrikam", .inference)),
-        Case(
-            "a rule for the tenant of a page without a profile",
+            expecting: .chosen("work", .current)),
+        LadderCase(
+            "a page of a profile's tenant",
+            Action(hints: [TenantHint(.visitedTenant(SampleProfiles.fabrikamID), at: "x")]),
+            profiles: people, expecting: .chosen("fabrikam", .inference)),
+        LadderCase(
+            "a rule for the tenant of a page, which has no profile",
             Action(hints: [TenantHint(.visitedTenant("aaaaaaaa-0000-4000-8000-000000000001"), at: "x")]),
-            rules: [("tenant=aaaaaaaa-0000-4000-8000-000000000001", "guest")], is: .chosen("guest", .rule)),
-        Case(
-            "a domain", .graph("/domains/x", .domain("fabrikam.example")), of: people,
-            is: .chosen("fabrikam", .inference)),
-        Case(
-            "a domain below another one is not it", .graph("/domains/x", .domain("mail.fabrikam.example")), of: people,
-            is: .chosen("work", .current)),
-        Case(
-            "SharePoint by the domain's first label", .site("fabrikam.sharepoint.com"), of: people,
-            is: .chosen("fabrikam", .inference)),
-        Case(
-            "OneDrive of another tenant", .site("fabrikam-my.sharepoint.com"), of: people,
-            is: .chosen("fabrikam", .inference)),
-        Case(
-            "SharePoint's administration", .site("fabrikam-admin.sharepoint.com"), of: people,
-            is: .chosen("fabrikam", .inference)),
-        Case("SharePoint of the current tenant", .site("contoso.sharepoint.com"), is: .chosen("work", .current)),
-        Case("SharePoint of nobody", .site("northwind.sharepoint.com"), is: .chosen("work", .current)),
-        Case(
-            "SharePoint by the initial domain", .site("fab.sharepoint.com"), of: people,
-            learned: .domains([Cast.fabrikamID: ["fab.onmicrosoft.com", "fabrikam.example"]]),
-            is: .chosen("fabrikam", .inference)),
-        Case(
-            "where the initial domain is known, the others say nothing", .site("fabrikam.sharepoint.com"), of: people,
-            learned: .domains([Cast.fabrikamID: ["fab.onmicrosoft.com"]]), is: .chosen("work", .current)),
-        Case(
-            "SharePoint that was used before", .site("odd.sharepoint.com"),
-            learned: .used("odd.sharepoint.com", with: "guest"),
-            is: .ambiguous(["fabrikam", "guest"])),
-        Case(
-            "SharePoint that was used before by the one profile of a tenant", .site("odd.sharepoint.com", "POST"),
-            of: people, learned: .used("odd.sharepoint.com", with: "fabrikam"),
-            is: .chosen("fabrikam", .inference, asksBeforeWriting: true)),
-        Case(
+            rules: [("tenant=aaaaaaaa-0000-4000-8000-000000000001", "guest")], expecting: .chosen("guest", .rule)),
+        LadderCase(
+            "a domain", .graph("/domains/x", .domain("fabrikam.example")), profiles: people,
+            expecting: .chosen("fabrikam", .inference)),
+        LadderCase(
+            "a subdomain of a tenant's domain does not match", .graph("/domains/x", .domain("mail.fabrikam.example")),
+            profiles: people,
+            expecting: .chosen("work", .current)),
+        LadderCase(
+            "a SharePoint host by the first label of a tenant's domain", .site("fabrikam.sharepoint.com"),
+            profiles: people,
+            expecting: .chosen("fabrikam", .inference)),
+        LadderCase(
+            "a OneDrive host of another tenant", .site("fabrikam-my.sharepoint.com"), profiles: people,
+            expecting: .chosen("fabrikam", .inference)),
+        LadderCase(
+            "a SharePoint administration host", .site("fabrikam-admin.sharepoint.com"), profiles: people,
+            expecting: .chosen("fabrikam", .inference)),
+        LadderCase(
+            "a SharePoint host of the current tenant", .site("contoso.sharepoint.com"),
+            expecting: .chosen("work", .current)),
+        LadderCase(
+            "a SharePoint host of no known tenant", .site("northwind.sharepoint.com"),
+            expecting: .chosen("work", .current)),
+        LadderCase(
+            "a SharePoint host by the tenant's initial domain", .site("fab.sharepoint.com"), profiles: people,
+            usageHistory: .domains([SampleProfiles.fabrikamID: ["fab.onmicrosoft.com", "fabrikam.example"]]),
+            expecting: .chosen("fabrikam", .inference)),
+        LadderCase(
+            "a SharePoint host by another domain does not match if the initial domain is known",
+            .site("fabrikam.sharepoint.com"), profiles: people,
+            usageHistory: .domains([SampleProfiles.fabrikamID: ["fab.onmicrosoft.com"]]),
+            expecting: .chosen("work", .current)),
+        LadderCase(
+            "a SharePoint host that a profile used, in a tenant with two profiles", .site("odd.sharepoint.com"),
+            usageHistory: .used("odd.sharepoint.com", with: "guest"),
+            expecting: .ambiguous(["fabrikam", "guest"])),
+        LadderCase(
+            "a write to a SharePoint host that the only profile of a tenant used", .site("odd.sharepoint.com", "POST"),
+            profiles: people, usageHistory: .used("odd.sharepoint.com", with: "fabrikam"),
+            expecting: .chosen("fabrikam", .inference, asksBeforeWriting: true)),
+        LadderCase(
             "a write to a host that resembles the domain of another tenant", .site("fabrikam.sharepoint.com", "POST"),
-            of: people, is: .ambiguous(["work", "fabrikam"])),
-        Case(
-            "a write to a host that resembles the domain of another tenant, nobody current",
-            .site("fabrikam.sharepoint.com", "POST"), of: people, current: nil, is: .ambiguous(["fabrikam"])),
-        Case(
+            profiles: people, expecting: .ambiguous(["work", "fabrikam"])),
+        LadderCase(
+            "a write to a host that resembles the domain of another tenant; no profile is current",
+            .site("fabrikam.sharepoint.com", "POST"), profiles: people, current: nil,
+            expecting: .ambiguous(["fabrikam"])),
+        LadderCase(
             "a write to a host that resembles the domain of the current tenant",
             .site("contoso.sharepoint.com", "POST"),
-            of: people, is: .chosen("work", .current)),
-        Case(
-            "a write to a host of an unknown tenant", .site("northwind.sharepoint.com", "POST"), of: people,
-            is: .chosen("work", .current)),
-        Case(
+            profiles: people, expecting: .chosen("work", .current)),
+        LadderCase(
+            "a write to a host of an unknown tenant", .site("northwind.sharepoint.com", "POST"), profiles: people,
+            expecting: .chosen("work", .current)),
+        LadderCase(
             "a write to a host that resembles the domain of a read-only profile",
-            .site("contoso.sharepoint.com", "POST"), of: ["audit", "fabrikam"], current: "fabrikam",
-            is: .ambiguous(["fabrikam"])),
-        Case(
-            "an item that another profile was last used with", .item("m1"), of: people,
-            learned: .used("m1", with: "home"),
-            is: .chosen("home", .inference)),
-        Case(
-            "an item of the current profile", .item("m1"), learned: .used("m1", with: "work"),
-            is: .chosen("work", .current)),
-        Case(
-            "an item that two profiles used, the current one among them", .item("m1"),
-            learned: .used("m1", with: "work", "home"),
-            is: .chosen("work", .current)),
-        Case(
-            "an item that two others used", .item("m1"), learned: .used("m1", with: "gov", "home"),
-            is: .chosen("work", .current)),
-        Case(
+            .site("contoso.sharepoint.com", "POST"), profiles: ["audit", "fabrikam"], current: "fabrikam",
+            expecting: .ambiguous(["fabrikam"])),
+        LadderCase(
+            "an item that another profile used", .item("m1"), profiles: people,
+            usageHistory: .used("m1", with: "home"),
+            expecting: .chosen("home", .inference)),
+        LadderCase(
+            "an item that the current profile used", .item("m1"), usageHistory: .used("m1", with: "work"),
+            expecting: .chosen("work", .current)),
+        LadderCase(
+            "an item that two profiles used, one of them current", .item("m1"),
+            usageHistory: .used("m1", with: "work", "home"),
+            expecting: .chosen("work", .current)),
+        LadderCase(
+            "an item that two profiles used, none of them current", .item("m1"),
+            usageHistory: .used("m1", with: "gov", "home"),
+            expecting: .chosen("work", .current)),
+        LadderCase(
             "a group that another profile of the tenant used", .graph("/groups/g1", .item("g1")), current: "admin",
-            learned: .used("g1", with: "audit"), is: .chosen("admin", .current)),
-        Case(
-            "a group of another tenant", .graph("/groups/g1", .item("g1"), by: "PATCH"), of: people,
-            learned: .used("g1", with: "fabrikam"), is: .chosen("fabrikam", .inference, asksBeforeWriting: true)),
-        Case(
+            usageHistory: .used("g1", with: "audit"), expecting: .chosen("admin", .current)),
+        LadderCase(
+            "a group of another tenant", .graph("/groups/g1", .item("g1"), by: "PATCH"), profiles: people,
+            usageHistory: .used("g1", with: "fabrikam"),
+            expecting: .chosen("fabrikam", .inference, asksBeforeWriting: true)),
+        LadderCase(
             "the object id of a profile's account", .graph("/users/x", .item("CAROL@fabrikam.example"), by: "PATCH"),
-            of: people, is: .chosen("fabrikam", .inference, asksBeforeWriting: true)),
-        Case(
-            "the object id that a guest has at home is of no account in the other tenant",
-            .graph("/users/x", .item("alice@contoso.example")), of: ["fabrikam", "guest", "gov"], current: "gov",
-            is: .chosen("gov", .current)),
-        Case(
-            "an item that was never seen", .item("m2"), learned: .used("m1", with: "home"),
-            is: .chosen("work", .current)),
-        Case(
-            "an item that only a ruled out profile used",
+            profiles: people, expecting: .chosen("fabrikam", .inference, asksBeforeWriting: true)),
+        LadderCase(
+            "a guest's object id in the home tenant does not match the inviting tenant",
+            .graph("/users/x", .item("alice@contoso.example")), profiles: ["fabrikam", "guest", "gov"], current: "gov",
+            expecting: .chosen("gov", .current)),
+        LadderCase(
+            "an item that no profile used", .item("m2"), usageHistory: .used("m1", with: "home"),
+            expecting: .chosen("work", .current)),
+        LadderCase(
+            "an item that only an excluded profile used",
             .graph("/users/m1", .item("m1"), unsupportedKinds: Action.noPersonal),
-            learned: .used("m1", with: "home"), is: .addressed(["home"], isPolicy: false)),
-        Case(
+            usageHistory: .used("m1", with: "home"), expecting: .addressed(["home"], isPolicy: false)),
+        LadderCase(
             "an account without a profile and a tenant with one",
-            .graph("/x", .account("zed@x"), .tenant(Cast.tailspinID)),
-            is: .unknownAccount("/x")),
-        Case(
+            .graph("/x", .account("zed@x"), .tenant(SampleProfiles.tailspinID)),
+            expecting: .unknownAccount("/x")),
+        LadderCase(
             "an account with a profile and a tenant without one",
             .graph(
                 "/x", .account("carol@fabrikam.example"), .tenant("aaaaaaaa-0000-4000-8000-000000000001"), by: "POST"),
-            is: .noneInTenant("aaaaaaaa-0000-4000-8000-000000000001")),
-        Case(
-            "an account in another tenant than the one that is named",
-            .graph("/x", .account("carol@fabrikam.example"), .tenant(Cast.tailspinID), by: "POST"),
-            is: .ambiguous(["fabrikam", "gov"])),
-        Case(
-            "two hints that agree", .graph("/x", .tenant(Cast.fabrikamID), .domain("fabrikam.example")), of: people,
-            is: .chosen("fabrikam", .inference)),
-        Case(
+            expecting: .noneInTenant("aaaaaaaa-0000-4000-8000-000000000001")),
+        LadderCase(
+            "an account and a tenant that is not the account's",
+            .graph("/x", .account("carol@fabrikam.example"), .tenant(SampleProfiles.tailspinID), by: "POST"),
+            expecting: .ambiguous(["fabrikam", "gov"])),
+        LadderCase(
+            "two hints with the same tenant",
+            .graph("/x", .tenant(SampleProfiles.fabrikamID), .domain("fabrikam.example")), profiles: people,
+            expecting: .chosen("fabrikam", .inference)),
+        LadderCase(
             "two hints that narrow each other", .graph("/x", .domain("fabrikam.example"), .ownItem("m1")),
-            learned: .used("m1", with: "guest"), is: .chosen("guest", .inference)),
-        Case(
-            "two hints that disagree leave it to the current profile if it is one of them",
-            .graph("/x", .domain("fabrikam.example"), .domain("contoso.example")), of: people,
-            is: .chosen("work", .current)),
-        Case(
-            "two hints that disagree, neither current",
-            .graph("/x", .domain("fabrikam.example"), .domain("contoso.example")), of: people,
-            current: "home", is: .ambiguous(["work", "fabrikam"])),
-        Case(
-            "a write whose hints disagree is left to nobody",
-            .graph("/x", .domain("fabrikam.example"), .domain("contoso.example"), by: "POST"), of: people,
-            is: .ambiguous(["work", "fabrikam"])),
-        Case(
-            "a write to a named tenant is asked about", .user("x@fabrikam.example", "DELETE"), of: people,
-            is: .chosen("fabrikam", .inference, asksBeforeWriting: true)),
-        Case(
-            "a write to the current tenant is not", .user("x@contoso.example", "DELETE"), is: .chosen("work", .current)),
-        Case(
-            "a write to an item of another profile is asked about", .item("m1", "PATCH"), of: people,
-            learned: .used("m1", with: "home"), is: .chosen("home", .inference, asksBeforeWriting: true)),
-        Case(
-            "a sign without a current profile", .user("x@fabrikam.example"), of: people, current: nil,
-            is: .chosen("fabrikam", .inference)),
-        Case(
-            "a current profile that was removed", .user("x@fabrikam.example"), of: people, current: "gone",
-            is: .chosen("fabrikam", .inference)),
-        Case(
-            "a sign for a profile that cannot do it is none", .user("x@tailspin.example", "DELETE"),
-            of: ["work", "audit"], is: .chosen("work", .current)),
-        Case(
+            usageHistory: .used("m1", with: "guest"), expecting: .chosen("guest", .inference)),
+        LadderCase(
+            "two hints of different tenants, one of them current",
+            .graph("/x", .domain("fabrikam.example"), .domain("contoso.example")), profiles: people,
+            expecting: .chosen("work", .current)),
+        LadderCase(
+            "two hints of different tenants, none of them current",
+            .graph("/x", .domain("fabrikam.example"), .domain("contoso.example")), profiles: people,
+            current: "home", expecting: .ambiguous(["work", "fabrikam"])),
+        LadderCase(
+            "two hints of different tenants do not fall back to the current profile for a write",
+            .graph("/x", .domain("fabrikam.example"), .domain("contoso.example"), by: "POST"), profiles: people,
+            expecting: .ambiguous(["work", "fabrikam"])),
+        LadderCase(
+            "a write to another tenant needs confirmation", .user("x@fabrikam.example", "DELETE"), profiles: people,
+            expecting: .chosen("fabrikam", .inference, asksBeforeWriting: true)),
+        LadderCase(
+            "a write to the current tenant needs no confirmation", .user("x@contoso.example", "DELETE"),
+            expecting: .chosen("work", .current)),
+        LadderCase(
+            "a write to an item of another profile needs confirmation", .item("m1", "PATCH"), profiles: people,
+            usageHistory: .used("m1", with: "home"), expecting: .chosen("home", .inference, asksBeforeWriting: true)),
+        LadderCase(
+            "a hint without a current profile", .user("x@fabrikam.example"), profiles: people, current: nil,
+            expecting: .chosen("fabrikam", .inference)),
+        LadderCase(
+            "a hint with a removed current profile", .user("x@fabrikam.example"), profiles: people, current: "gone",
+            expecting: .chosen("fabrikam", .inference)),
+        LadderCase(
+            "a hint of a tenant without a profile is ignored for a write", .user("x@tailspin.example", "DELETE"),
+            profiles: ["work", "audit"], expecting: .chosen("work", .current)),
+        LadderCase(
             "a write to the tenant of a read-only profile", .user("x@contoso.example", "DELETE"),
-            of: ["fabrikam", "audit"], current: "fabrikam", is: .addressed(["audit"], isPolicy: true)),
-        Case(
+            profiles: ["fabrikam", "audit"], current: "fabrikam", expecting: .addressed(["audit"], isPolicy: true)),
+        LadderCase(
             "a write to the tenant of a read-only and another profile", .user("x@contoso.example", "DELETE"),
-            of: ["fabrikam", "audit", "work"], current: "fabrikam",
-            is: .chosen("work", .inference, asksBeforeWriting: true)),
-        Case(
-            "a user of a personal account, which Graph does not serve here", .user("alice@outlook.example", "DELETE"),
-            of: people, is: .addressed(["home"], isPolicy: false)),
+            profiles: ["fabrikam", "audit", "work"], current: "fabrikam",
+            expecting: .chosen("work", .inference, asksBeforeWriting: true)),
+        LadderCase(
+            "a user with a personal address on a path that excludes personal accounts",
+            .user("alice@outlook.example", "DELETE"),
+            profiles: people, expecting: .addressed(["home"], isPolicy: false)),
     ]
 
-    static let weak: [Case] = [
-        Case(
-            "nobody current, one already has the permission", of: people, current: nil,
-            learned: .holding("Mail.Read", "home"),
-            is: .chosen("home", .inference)),
-        Case(
-            "nobody current, two already have the permission", of: people, current: nil,
-            learned: .holding("Mail.Read", "home", "work"),
-            is: .ambiguous(people)),
-        Case(
-            "the current profile stands without the permission", of: people, learned: .holding("Mail.Read", "home"),
-            is: .chosen("work", .current)),
-        Case(
-            "the current profile is ruled out, one other has the permission", .users, of: people, current: "home",
-            learned: .holding("User.Read.All", "gov"), is: .chosen("gov", .inference)),
-        Case(
-            "the permission of a profile that is ruled out counts for nothing", .users, of: people, current: nil,
-            learned: .holding("User.Read.All", "home"), is: .ambiguous(["work", "fabrikam", "gov"])),
-        Case(
-            "the permission decides between those that a sign leaves", .user("x@contoso.example"),
-            of: ["work", "admin", "gov"],
-            current: "gov", learned: .holding("User.Read.All", "admin"), is: .chosen("admin", .inference)),
-        Case(
-            "the permission does not outweigh a sign", .user("x@contoso.example"), of: people, current: "gov",
-            learned: .holding("User.Read.All", "fabrikam"), is: .chosen("work", .inference)),
-        Case(
-            "it is not known what an app holds", .users, of: ["fabrikam", "daemon"], current: nil,
-            learned: .holding("User.Read.All", "fabrikam", unknown: "daemon"), is: .ambiguous(["fabrikam", "daemon"])),
-        Case(
-            "a write by permission alone is asked about", .graph("/me/sendMail", by: "POST"), of: people, current: nil,
-            learned: .holding("Mail.Send", "home"), is: .chosen("home", .inference, asksBeforeWriting: true)),
+    static let permissions: [LadderCase] = [
+        LadderCase(
+            "no current profile; one has the permission", profiles: people, current: nil,
+            usageHistory: .holding("Mail.Read", "home"),
+            expecting: .chosen("home", .inference)),
+        LadderCase(
+            "no current profile; two have the permission", profiles: people, current: nil,
+            usageHistory: .holding("Mail.Read", "home", "work"),
+            expecting: .ambiguous(people)),
+        LadderCase(
+            "the current profile is selected without the permission", profiles: people,
+            usageHistory: .holding("Mail.Read", "home"),
+            expecting: .chosen("work", .current)),
+        LadderCase(
+            "the current profile is excluded; one other has the permission", .users, profiles: people, current: "home",
+            usageHistory: .holding("User.Read.All", "gov"), expecting: .chosen("gov", .inference)),
+        LadderCase(
+            "the permission of an excluded profile does not count", .users, profiles: people, current: nil,
+            usageHistory: .holding("User.Read.All", "home"), expecting: .ambiguous(["work", "fabrikam", "gov"])),
+        LadderCase(
+            "the permission decides between the profiles that a hint leaves", .user("x@contoso.example"),
+            profiles: ["work", "admin", "gov"],
+            current: "gov", usageHistory: .holding("User.Read.All", "admin"), expecting: .chosen("admin", .inference)),
+        LadderCase(
+            "a hint overrides the permission", .user("x@contoso.example"), profiles: people, current: "gov",
+            usageHistory: .holding("User.Read.All", "fabrikam"), expecting: .chosen("work", .inference)),
+        LadderCase(
+            "no current profile; the permissions of an app are unknown", .users, profiles: ["fabrikam", "daemon"],
+            current: nil,
+            usageHistory: .holding("User.Read.All", "fabrikam", unknown: "daemon"),
+            expecting: .ambiguous(["fabrikam", "daemon"])),
+        LadderCase(
+            "a write by permission needs confirmation", .graph("/me/sendMail", by: "POST"), profiles: people,
+            current: nil,
+            usageHistory: .holding("Mail.Send", "home"), expecting: .chosen("home", .inference, asksBeforeWriting: true)
+        ),
     ]
 
-    static let rest: [Case] = [
-        Case("no profile at all", of: [], current: nil, is: .noProfile),
-        Case("one profile, none current", of: ["home"], current: nil, is: .chosen("home", .only)),
-        Case("one profile, a removed one current", of: ["home"], current: "gone", is: .chosen("home", .only)),
-        Case("one profile that is current", of: ["home"], current: "home", is: .chosen("home", .current)),
-        Case(
-            "a write by the one profile there is", .graph("/me/sendMail", by: "POST"), of: ["home"], current: nil,
-            is: .chosen("home", .only)),
-        Case("several, none current", of: ["work", "home"], current: nil, is: .ambiguous(["work", "home"])),
-        Case(
-            "several, a removed one current", of: ["work", "home"], current: "gone", is: .ambiguous(["work", "home"])),
-        Case(
-            "several, the most used first", of: people, current: nil, learned: .often("gov", "home"),
-            is: .ambiguous(["gov", "home", "work", "fabrikam"])),
-        Case(
-            "the most used is not guessed", of: people, current: nil, learned: .often("gov"),
-            is: .ambiguous(["gov", "work", "fabrikam", "home"])),
-        Case(
-            "several for a write", .graph("/x", by: "POST"), of: ["work", "home", "audit"], current: nil,
-            is: .ambiguous(["work", "home"])),
-        Case("a token for nothing in particular", .anything, is: .chosen("work", .current)),
-        Case("a token with an app current", .anything, current: "daemon", is: .chosen("daemon", .current)),
-        Case(
-            "a token without a current profile", .anything, of: ["work", "daemon"], current: nil,
-            is: .ambiguous(["work", "daemon"])),
-        Case("a token in a bound folder", .anything, bound: .profile("daemon"), is: .chosen("daemon", .binding)),
-        Case(
+    static let lastSteps: [LadderCase] = [
+        LadderCase("no profile", profiles: [], current: nil, expecting: .noProfile),
+        LadderCase("one profile, not current", profiles: ["home"], current: nil, expecting: .chosen("home", .only)),
+        LadderCase(
+            "one profile; a removed one is current", profiles: ["home"], current: "gone",
+            expecting: .chosen("home", .only)),
+        LadderCase(
+            "one profile, which is current", profiles: ["home"], current: "home", expecting: .chosen("home", .current)),
+        LadderCase(
+            "a write by the only profile needs no confirmation", .graph("/me/sendMail", by: "POST"), profiles: ["home"],
+            current: nil,
+            expecting: .chosen("home", .only)),
+        LadderCase(
+            "several profiles, none current", profiles: ["work", "home"], current: nil,
+            expecting: .ambiguous(["work", "home"])),
+        LadderCase(
+            "several profiles; a removed one is current", profiles: ["work", "home"], current: "gone",
+            expecting: .ambiguous(["work", "home"])),
+        LadderCase(
+            "several profiles are listed by frecency", profiles: people, current: nil,
+            usageHistory: .often("gov", "home"),
+            expecting: .ambiguous(["gov", "home", "work", "fabrikam"])),
+        LadderCase(
+            "frecency does not decide", profiles: people, current: nil, usageHistory: .often("gov"),
+            expecting: .ambiguous(["gov", "work", "fabrikam", "home"])),
+        LadderCase(
+            "several profiles for a write", .graph("/x", by: "POST"), profiles: ["work", "home", "audit"], current: nil,
+            expecting: .ambiguous(["work", "home"])),
+        LadderCase(
+            "a token without a hint goes to the current profile", .anything, expecting: .chosen("work", .current)),
+        LadderCase(
+            "a token with an app as the current profile", .anything, current: "daemon",
+            expecting: .chosen("daemon", .current)),
+        LadderCase(
+            "a token without a current profile", .anything, profiles: ["work", "daemon"], current: nil,
+            expecting: .ambiguous(["work", "daemon"])),
+        LadderCase(
+            "a token with a binding", .anything, binding: .profile("daemon"), expecting: .chosen("daemon", .binding)),
+        LadderCase(
             "a token for a SharePoint host",
             Action(
                 clouds: [.global],
                 hints: SharePointHost("fabrikam.sharepoint.com").map { [TenantHint(.sharePoint($0), at: $0.name)] }
                     ?? []),
-            of: people, is: .chosen("fabrikam", .inference)),
-        Case("a token for the resource of another cloud", Action(clouds: [.usgov]), is: .chosen("gov", .only)),
+            profiles: people, expecting: .chosen("fabrikam", .inference)),
+        LadderCase(
+            "a token for a resource of another cloud", Action(clouds: [.usgov]), expecting: .chosen("gov", .only)),
     ]
 
-    static let all = flag + environment + binding + rule + exclusion + hints + weak + rest
+    static let all = flag + environment + binding + rule + exclusion + hints + permissions + lastSteps
 
     @Test(arguments: all)
-    func expectedProfileIsSelected(_ situation: Case) throws {
-        #expect(Case.Outcome(try situation.ladder) == situation.expected)
+    func expectedProfileIsSelected(_ line: LadderCase) throws {
+        #expect(LadderCase.Outcome(try line.ladder) == line.expected)
     }
 
     @Test func tableHasAtLeast150Cases() {
-        #expect(Set(Self.all.map(\.words)).count == Self.all.count)
+        #expect(Set(Self.all.map(\.title)).count == Self.all.count)
         #expect(Self.all.count >= 150)
     }
 
     @Test(arguments: all)
-    func selectionHasAReasonAndEveryCandidateAnOutcome(_ situation: Case) throws {
-        let ladder = try situation.ladder
+    func selectionHasAReasonAndEveryCandidateAnOutcome(_ line: LadderCase) throws {
+        let ladder = try line.ladder
         let selection = try? ladder.select()
         #expect(selection?.reason.isEmpty != true)
         let candidates = ladder.candidates(beside: selection)
-        #expect(candidates.map(\.profile.name.text).sorted() == situation.profiles.sorted())
+        #expect(candidates.map(\.profile.name.text).sorted() == line.profiles.sorted())
         #expect(candidates.allSatisfy { !$0.reason.isEmpty })
         #expect(candidates.filter { $0.outcome == .chosen }.map(\.profile) == [selection?.profile].compactMap(\.self))
     }

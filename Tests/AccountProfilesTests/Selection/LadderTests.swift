@@ -89,7 +89,8 @@ import Testing
         let context = SelectionContext(
             action: .users, binding: Binding(directory: "/src", target: .tenant("contoso.example"), origin: .file),
             current: try ProfileName("fabrikam"))
-        let ladder = Ladder(profiles: try ["work", "admin", "fabrikam", "home"].map(Cast.profile), context: context)
+        let ladder = Ladder(
+            profiles: try ["work", "admin", "fabrikam", "home"].map(SampleProfiles.profile), context: context)
         guard case .ambiguous(let tie) = failure({ () throws(SelectionError) in try ladder.select() }) else {
             Issue.record("a profile was chosen")
             return

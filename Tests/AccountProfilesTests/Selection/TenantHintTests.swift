@@ -16,10 +16,11 @@ import Testing
 
     static let plain: [Pointing] = [
         Pointing(
-            kind: .tenant(Cast.tailspinID), place: "organization/\(Cast.tailspinID)", profiles: ["gov"],
-            predicate: "was inferred from organization/\(Cast.tailspinID), which has its tenant's id"),
+            kind: .tenant(SampleProfiles.tailspinID), place: "organization/\(SampleProfiles.tailspinID)",
+            profiles: ["gov"],
+            predicate: "was inferred from organization/\(SampleProfiles.tailspinID), which has its tenant's id"),
         Pointing(
-            kind: .tenant(Cast.fabrikamID.uppercased()), profiles: ["fabrikam", "guest"],
+            kind: .tenant(SampleProfiles.fabrikamID.uppercased()), profiles: ["fabrikam", "guest"],
             predicate: "was inferred from x, which has its tenant's id"),
         // An id is the surest knowledge of a tenant, also of one without a profile.
         Pointing(
@@ -27,7 +28,7 @@ import Testing
             predicate: "was inferred from x, which has its tenant's id"),
         Pointing(kind: .visitedTenant("aaaaaaaa-0000-4000-8000-000000000001"), profiles: nil),
         Pointing(
-            kind: .visitedTenant(Cast.tailspinID), profiles: ["gov"],
+            kind: .visitedTenant(SampleProfiles.tailspinID), profiles: ["gov"],
             predicate: "was inferred from x, which has its tenant's id"),
         Pointing(
             kind: .domain("tailspin.example"), profiles: ["gov"],
@@ -64,7 +65,7 @@ import Testing
             kind: .directoryObject("ca401000-6e7f"), learned: .used("ca401000-6e7f", with: "gov"), profiles: ["gov"],
             predicate: "was inferred from x, which its tenant has served before"),
         Pointing(
-            kind: .domain("c.example"), learned: .domains([Cast.contosoID: ["c.example"]]),
+            kind: .domain("c.example"), learned: .domains([SampleProfiles.contosoID: ["c.example"]]),
             profiles: ["work", "admin", "daemon", "audit"],
             predicate: "was inferred from c.example, a domain of its tenant"),
     ]
@@ -79,9 +80,9 @@ import Testing
     }
 
     private static func resolve(
-        _ hint: TenantHint, _ history: UsageHistory, of names: [String] = Cast.names
+        _ hint: TenantHint, _ history: UsageHistory, of names: [String] = SampleProfiles.names
     ) throws -> ResolvedHint? {
-        let profiles = try names.map(Cast.profile)
+        let profiles = try names.map(SampleProfiles.profile)
         return ResolvedHint(
             hint, among: profiles, tenants: KnownTenants(of: profiles, history), history: history)
     }
@@ -96,15 +97,16 @@ import Testing
     static let hosts: [Host] = [
         Host(name: "fabrikam-my.sharepoint.com", profiles: ["fabrikam", "guest"], isGuess: true),
         Host(
-            name: "fab.sharepoint.com", learned: .domains([Cast.fabrikamID: ["fab.onmicrosoft.com"]]),
+            name: "fab.sharepoint.com", learned: .domains([SampleProfiles.fabrikamID: ["fab.onmicrosoft.com"]]),
             profiles: ["fabrikam", "guest"]),
         // Where the initial domain is known, a host that resembles another domain of the tenant is not its own.
         Host(
-            name: "fabrikam.sharepoint.com", learned: .domains([Cast.fabrikamID: ["fab.onmicrosoft.com"]]),
+            name: "fabrikam.sharepoint.com", learned: .domains([SampleProfiles.fabrikamID: ["fab.onmicrosoft.com"]]),
             profiles: nil),
         // The initial domain of another cloud is another tenant's.
         Host(
-            name: "fab.sharepoint.us", learned: .domains([Cast.fabrikamID: ["fab.onmicrosoft.com"]]), profiles: nil),
+            name: "fab.sharepoint.us", learned: .domains([SampleProfiles.fabrikamID: ["fab.onmicrosoft.com"]]),
+            profiles: nil),
         Host(name: "odd.sharepoint.com", learned: .used("odd.sharepoint.com", with: "gov"), profiles: ["gov"]),
         Host(
             name: "odd.sharepoint.com", learned: .used("odd.sharepoint.com", with: "gov", "work"), profiles: nil),
@@ -129,7 +131,7 @@ import Testing
         #expect(Set(resolved.profiles.map(\.text)) == ["fabrikam", "guest"])
         #expect(resolved.isGuess)
         #expect(resolved.predicate == "was guessed from x, which resembles a domain of its tenant")
-        let known = UsageHistory.domains([Cast.fabrikamID: ["fab.onmicrosoft.com"]])
+        let known = UsageHistory.domains([SampleProfiles.fabrikamID: ["fab.onmicrosoft.com"]])
         let unrelated = try Self.resolve(TenantHint(kind, at: "x"), known)
         #expect(unrelated == nil)
     }
@@ -142,25 +144,26 @@ import Testing
 
     @Test func homeTenantOfAGuestIsKnownWithoutAProfileInIt() throws {
         for kind in [
-            TenantHint.HintKind.user("bob@contoso.example"), .domain("contoso.example"), .tenant(Cast.contosoID),
+            TenantHint.HintKind.user("bob@contoso.example"), .domain("contoso.example"),
+            .tenant(SampleProfiles.contosoID),
         ] {
             let resolved = try #require(
                 try Self.resolve(TenantHint(kind, at: "x"), UsageHistory(), of: ["guest", "gov"]))
             #expect(resolved.profiles.isEmpty)
-            #expect(resolved.tenants == [Cast.contosoID])
+            #expect(resolved.tenants == [SampleProfiles.contosoID])
         }
     }
 
     static let tenantNames: [(profile: String, domains: Set<String>, name: String)] = [
-        ("work", [], "contoso.example"), ("guest", [], Cast.fabrikamID),
+        ("work", [], "contoso.example"), ("guest", [], SampleProfiles.fabrikamID),
         ("guest", ["fabrikam.onmicrosoft.com"], "fabrikam.onmicrosoft.com"),
         ("guest", ["fabrikam.onmicrosoft.com", "fabrikam-gmbh.example"], "fabrikam-gmbh.example"),
-        ("home", [], "consumers"), ("daemon", [], Cast.contosoID), ("issuer", [], ""),
+        ("home", [], "consumers"), ("daemon", [], SampleProfiles.contosoID), ("issuer", [], ""),
     ]
 
     @Test(arguments: tenantNames)
     func tenantHasADisplayName(profile: String, domains: Set<String>, name: String) throws {
-        let profile = try Cast.profile(profile)
+        let profile = try SampleProfiles.profile(profile)
         #expect(TenantNames([profile.tenantID: domains]).name(of: profile) == name)
     }
 }

@@ -10,10 +10,10 @@ import Testing
         (530_033, "blocks device codes"), (7_000_112, "the app is disabled"), (501_051, "the app has no role"),
     ])
     func knownCodeHasAMessageWithTheCode(code: Int, words: String) {
-        let said = AADSTSMessages.words(
+        let text = AADSTSMessages.words(
             OAuthError(code: "invalid_grant", description: "AADSTS\(code): no", codes: [code]))
-        #expect(said.contains(words))
-        #expect(said.hasSuffix("(AADSTS\(code))"))
+        #expect(text.contains(words))
+        #expect(text.hasSuffix("(AADSTS\(code))"))
     }
 
     @Test func unknownCodeShowsTheServersText() {

@@ -73,8 +73,8 @@ import Testing
             AuthError.application(.managedIdentity(problem, source: "Azure Arc")), kind, words, run: command)
     }
 
-    @Test(arguments: credentials + certificates + identities) func eachProblemHasAMessage(_ said: ExpectedFailure) {
-        said.check()
+    @Test(arguments: credentials + certificates + identities) func eachProblemHasAMessage(_ expected: ExpectedFailure) {
+        expected.check()
     }
 
     /// What was typed names a file that is none, or holds something else. A certificate that has expired was valid once.

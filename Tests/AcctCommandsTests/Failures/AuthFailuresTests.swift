@@ -245,8 +245,8 @@ import Testing
     ]
 
     @Test(arguments: signIn + responses + broker)
-    func eachErrorHasAMessage(said: ExpectedFailure) {
-        said.check()
+    func eachErrorHasAMessage(expected: ExpectedFailure) {
+        expected.check()
     }
 
     @Test func everyCaseHasAMessage() {

@@ -28,8 +28,8 @@ import Testing
         (.gap(.segment, in: "/a/"), "<<'EOF'"), (.gap(.optionName, in: "/a?=b"), "without a name"),
     ]
 
-    @Test(arguments: errors) func eachErrorHasAMessage(said: ExpectedFailure) { said.check() }
+    @Test(arguments: errors) func eachErrorHasAMessage(expected: ExpectedFailure) { expected.check() }
 
     @Test(arguments: problems.map { ExpectedFailure(BatchError.invalid(.line(7), $0), .usage, "Line 7", $1) })
-    func eachBadLineIsNamedWithItsProblem(said: ExpectedFailure) { said.check() }
+    func eachBadLineIsNamedWithItsProblem(expected: ExpectedFailure) { expected.check() }
 }

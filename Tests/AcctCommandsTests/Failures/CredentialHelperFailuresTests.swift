@@ -6,7 +6,7 @@ import Testing
 @Suite struct CredentialHelperFailuresTests {
     private func failure(_ error: RegistryError) throws -> Failure {
         let registry = try #require(ContainerRegistry(Data("contoso.azurecr.io".utf8)))
-        return Failure(error, of: registry, as: try Situation.profile("work"))
+        return Failure(error, of: registry, as: try SelectionScenario.profile("work"))
     }
 
     @Test func refusalOfARegistryNamesTheProfileAndTheReason() throws {

@@ -83,7 +83,7 @@ import Testing
         ExpectedFailure(GraphError.pageFailed(response(504), link: "/me"), .network, "later"),
     ]
 
-    @Test(arguments: errors) func eachErrorHasAMessage(said: ExpectedFailure) { said.check() }
+    @Test(arguments: errors) func eachErrorHasAMessage(expected: ExpectedFailure) { expected.check() }
 
     @Test func retryAfterDateIsCountedFromTheClock() {
         let clock = WallClock(now: { Date(timeIntervalSince1970: 784_111_770) }, sleep: { _ in })

@@ -28,5 +28,5 @@ import Testing
             InteropError.nothingToExport(profile: "work"), .signInRequired, "no token", run: "acct sign-in work"),
     ]
 
-    @Test(arguments: all) func eachErrorHasAMessage(said: ExpectedFailure) { said.check() }
+    @Test(arguments: all) func eachErrorHasAMessage(expected: ExpectedFailure) { expected.check() }
 }

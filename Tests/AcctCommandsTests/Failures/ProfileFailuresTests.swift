@@ -68,11 +68,11 @@ import Testing
         .tenant("x"), .query("/a?b"),
     ]
 
-    @Test(arguments: try names()) func eachProfileErrorHasAMessage(said: ExpectedFailure) { said.check() }
-    @Test(arguments: directories) func eachDirectoryErrorHasAMessage(said: ExpectedFailure) { said.check() }
-    @Test(arguments: files) func eachAcctFileErrorHasAMessage(said: ExpectedFailure) { said.check() }
-    @Test(arguments: contents) func eachBadContentIsNamedWithItsLine(said: ExpectedFailure) { said.check() }
-    @Test(arguments: rules) func eachRuleErrorHasAMessage(said: ExpectedFailure) { said.check() }
+    @Test(arguments: try names()) func eachProfileErrorHasAMessage(expected: ExpectedFailure) { expected.check() }
+    @Test(arguments: directories) func eachDirectoryErrorHasAMessage(expected: ExpectedFailure) { expected.check() }
+    @Test(arguments: files) func eachAcctFileErrorHasAMessage(expected: ExpectedFailure) { expected.check() }
+    @Test(arguments: contents) func eachBadContentIsNamedWithItsLine(expected: ExpectedFailure) { expected.check() }
+    @Test(arguments: rules) func eachRuleErrorHasAMessage(expected: ExpectedFailure) { expected.check() }
 
     /// A new case does not compile until it is listed here.
     @Test(arguments: patterns) func badPatternIsShownWithAValidOne(error: RulePatternError) throws {

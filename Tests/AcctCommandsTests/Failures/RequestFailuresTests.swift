@@ -16,7 +16,7 @@ import Testing
         ExpectedFailure(FieldError.nestedInQuery("a[b]"), .usage, "\"a[b]\"", "-X POST"),
     ]
 
-    @Test(arguments: fields) func eachFieldErrorHasAMessage(said: ExpectedFailure) { said.check() }
+    @Test(arguments: fields) func eachFieldErrorHasAMessage(expected: ExpectedFailure) { expected.check() }
 
     @Test(arguments: [
         (JQError.libraryMissing(reason: "libjq.so.1: no such file"), Failure.Kind.failed, "--jq needs libjq"),
@@ -45,5 +45,5 @@ import Testing
         ExpectedFailure(OutputFileError.nameInUse(path: "f"), .failed, "f exists already", "add --force"),
     ]
 
-    @Test(arguments: outputFiles) func eachOutputFileErrorHasAMessage(said: ExpectedFailure) { said.check() }
+    @Test(arguments: outputFiles) func eachOutputFileErrorHasAMessage(expected: ExpectedFailure) { expected.check() }
 }

@@ -98,7 +98,7 @@ import Testing
         #expect(failure.command == "acct rule add 'https://dev.azure.com/contoso/*' NAME")
     }
 
-    @Test(arguments: try errors()) func eachErrorHasAMessage(said: ExpectedFailure) { said.check() }
+    @Test(arguments: try errors()) func eachErrorHasAMessage(expected: ExpectedFailure) { expected.check() }
 
     @Test func conflictNamesTheRequestsOfEachProfile() throws {
         let (work, home) = (try ProfileName("work"), try ProfileName("home"))

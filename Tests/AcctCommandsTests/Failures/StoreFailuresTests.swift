@@ -46,7 +46,7 @@ import Testing
             .signInRequired, "refresh_token(a.b, e, c)", run: "acct sign-in NAME"),
     ]
 
-    @Test(arguments: store) func eachErrorHasAMessage(said: ExpectedFailure) { said.check() }
+    @Test(arguments: store) func eachErrorHasAMessage(expected: ExpectedFailure) { expected.check() }
 
     /// A path in a command is one word to the shell that gets it.
     @Test(arguments: [

@@ -106,7 +106,7 @@ import Testing
         #expect(refused == Failure(HTTPError.cannotConnect(host: "h", reason: "r")))
     }
 
-    @Test(arguments: errors) func eachErrorHasAMessage(said: ExpectedFailure) { said.check() }
+    @Test(arguments: errors) func eachErrorHasAMessage(expected: ExpectedFailure) { expected.check() }
 
     @Test func hostileTextIsEscapedForTheTerminal() {
         for error: any Error in [

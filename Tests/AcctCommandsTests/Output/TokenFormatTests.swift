@@ -11,7 +11,7 @@ import Testing
     private func printed(
         _ format: TokenFormat, token: String = "ey.J-_~+/=", type: String = "Bearer", info: String? = nil
     ) throws -> String {
-        let profile = try Situation.profile("work")
+        let profile = try SelectionScenario.profile("work")
         return try format.text(
             of: .sample(token, of: profile, type: type), as: profile,
             environment: Environment(info.map { ["KUBERNETES_EXEC_INFO": $0] } ?? [:]))
@@ -28,7 +28,7 @@ import Testing
                       "accessToken": "ey.J-_~+/=",
                       "expiresOn": "2026-01-31 23:05:06.000000",
                       "expires_on": 1769868306,
-                      "tenant": "\(try Situation.profile("work").tenantID)",
+                      "tenant": "\(try SelectionScenario.profile("work").tenantID)",
                       "tokenType": "Bearer"
                     }
                     """)

@@ -34,7 +34,7 @@ import Testing
     ])
     func tokenGoesToAProfileInTheCloudOfItsResource(resource: String, name: String) throws {
         let action = Action(tokenFor: resource)
-        let profiles = try ["work", "fabrikam", "gov"].map(Situation.profile)
+        let profiles = try ["work", "fabrikam", "gov"].map(SelectionScenario.profile)
         let context = SelectionContext(action: action, current: try ProfileName("work"))
         #expect(try Ladder(profiles: profiles, context: context).select().profile.name.text == name)
     }
@@ -46,12 +46,12 @@ import Testing
     }
 
     @Test func hostThatResemblesADomainDecidesNoToken() throws {
-        let profiles = try ["work", "fabrikam", "gov"].map(Situation.profile)
+        let profiles = try ["work", "fabrikam", "gov"].map(SelectionScenario.profile)
         var context = SelectionContext(
             action: Action(tokenFor: "https://fabrikam.sharepoint.com/.default"), current: try ProfileName("work"))
         #expect(throws: SelectionError.self) { try Ladder(profiles: profiles, context: context).select() }
         context.usageHistory.domains = [
-            try Situation.profile("fabrikam").tenantID: ["fabrikam.example", "fabrikam.onmicrosoft.com"]
+            try SelectionScenario.profile("fabrikam").tenantID: ["fabrikam.example", "fabrikam.onmicrosoft.com"]
         ]
         #expect(try Ladder(profiles: profiles, context: context).select().profile.name.text == "fabrikam")
     }
@@ -59,7 +59,7 @@ import Testing
     @Test func tokenForAnotherCloudThanAnyProfilesIsRefused() throws {
         let context = SelectionContext(
             action: Action(tokenFor: "https://vault.azure.cn"), current: try ProfileName("work"))
-        let ladder = Ladder(profiles: try ["work", "gov"].map(Situation.profile), context: context)
+        let ladder = Ladder(profiles: try ["work", "gov"].map(SelectionScenario.profile), context: context)
         #expect(throws: SelectionError.self) { try ladder.select() }
     }
 }

@@ -31,18 +31,18 @@ import Testing
     private func application(_ http: ScriptedHTTP, _ cache: InMemoryTokenCache) throws -> PublicClientApplication {
         PublicClientApplication(
             clientID: Contoso.clientID, authority: try Contoso.authority(), cache: cache, http: http,
-            clientCapabilities: ["cp1"], clock: Fixture().clock.wallClock)
+            clientCapabilities: ["cp1"], clock: SilentAcquisitionFixture().clock.wallClock)
     }
 
     /// A capability is said with every request, and is no reason to make one.
     @Test func capabilitiesDoNotBypassTheCache() async throws {
-        let fixture = Fixture()
-        try fixture.keep(access: "AT-kept", expiresOn: 20_000)
-        try fixture.keep(refresh: "RT")
+        let fixture = SilentAcquisitionFixture()
+        try fixture.cache(accessToken: "AT-cached", expiresOn: 20_000)
+        try fixture.cache(refreshToken: "RT")
         let http = ScriptedHTTP([.json(try Contoso.tokens())])
         let application = try application(http, fixture.cache)
         var request = SilentRequest(account: Contoso.account, tenantID: Contoso.tenantID, scopes: ["User.Read"])
-        #expect(try await application.acquireTokenSilently(request).accessToken == Secret("AT-kept"))
+        #expect(try await application.acquireTokenSilently(request).accessToken == Secret("AT-cached"))
         #expect(http.forms.isEmpty)
         request.forceRefresh = true
         _ = try await application.acquireTokenSilently(request)

@@ -7,7 +7,7 @@ import Testing
 
 /// The callers that a failed renewal answers: those that waited for it, and those that would only repeat it.
 @Suite(.timeLimit(.minutes(1))) struct FailedRenewalTests {
-    private let fixture = Fixture()
+    private let fixture = SilentAcquisitionFixture()
 
     private static func refusal(_ members: String) -> ScriptedHTTP.Reply { .json("{\(members)}", status: 400) }
 
@@ -29,7 +29,7 @@ import Testing
         arguments: [revoked, refusal(#""error":"invalid_request""#), .failure(.timedOut(host: "h", seconds: 30))],
         [false, true])
     func requestsThatWaitedForAFailureShareIt(reply: ScriptedHTTP.Reply, isForced: Bool) async throws {
-        try fixture.keep(refresh: "RT-kept")
+        try fixture.cache(refreshToken: "RT-cached")
         let clock = fixture.clock
         // The reply takes long enough that the other requests are made before it.
         let server = ScriptedHTTP(repeating: reply) { _ in
@@ -63,7 +63,7 @@ import Testing
             (revoked, -3600, true),
         ] as [(ScriptedHTTP.Reply, Double, Bool)])
     func laterRequestAsksTheServerAgain(reply: ScriptedHTTP.Reply, seconds: Double, isSent: Bool) async throws {
-        try fixture.keep(refresh: "RT-kept")
+        try fixture.cache(refreshToken: "RT-cached")
         let first = await fixture.failure(ScriptedHTTP([reply]))
         fixture.clock.advance(by: seconds)
         let server = ScriptedHTTP(isSent ? [.json(try Contoso.tokens())] : [])
@@ -74,14 +74,14 @@ import Testing
     }
 
     @Test func scopesInOtherWordsAreTheSameRequest() async throws {
-        try fixture.keep(refresh: "RT-kept")
+        try fixture.cache(refreshToken: "RT-cached")
         _ = await fixture.failure(ScriptedHTTP([Self.revoked]))
         let second = await fixture.failure(ScriptedHTTP(), scopes: ["https://graph.microsoft.com/user.read"])
         guard case .interactionRequired = second else { throw Unexpected(second) }
     }
 
     @Test func otherRequestsAreSentAllTheSame() async throws {
-        try fixture.keep(refresh: "RT-kept")
+        try fixture.cache(refreshToken: "RT-cached")
         _ = await fixture.failure(ScriptedHTTP([Self.revoked]))
         let tokens = try Contoso.tokens()
         for (scopes, isForced) in [(["User.Read"], true), (["Mail.Read"], false)] as [(Scopes, Bool)] {
@@ -92,28 +92,28 @@ import Testing
     }
 
     @Test func signInAfterARefusalAllowsTheNextRenewal() async throws {
-        try fixture.keep(refresh: "RT-kept")
+        try fixture.cache(refreshToken: "RT-cached")
         _ = await fixture.failure(ScriptedHTTP([Self.revoked]))
-        try fixture.keep(refresh: "RT-of-the-sign-in")
+        try fixture.cache(refreshToken: "RT-of-the-sign-in")
         #expect(await fixture.failure(ScriptedHTTP([.json(try Contoso.tokens())])) == nil)
     }
 
     /// Otherwise each call would wait for an endpoint that does not respond, with a token at hand.
     @Test func earlyRenewalThatFailedIsNotTriedAgainForFiveMinutes() async throws {
-        try fixture.keep(expiresOn: 20_000, refreshOn: 9999)
-        try fixture.keep(refresh: "RT-kept")
+        try fixture.cache(expiresOn: 20_000, refreshOn: 9999)
+        try fixture.cache(refreshToken: "RT-cached")
         let offline = ScriptedHTTP.Reply.failure(.timedOut(host: "h", seconds: 30))
         #expect(try await fixture.acquire(ScriptedHTTP([offline])).source == .fallback)
         #expect(try await fixture.acquire(ScriptedHTTP()).source == .cache)
         fixture.clock.advance(by: 299)
-        #expect(try await fixture.acquire(ScriptedHTTP()).accessToken == Secret("AT-kept"))
+        #expect(try await fixture.acquire(ScriptedHTTP()).accessToken == Secret("AT-cached"))
         fixture.clock.advance(by: 1)
         #expect(try await fixture.acquire(ScriptedHTTP([.json(try Contoso.tokens())])).source == .server)
     }
 
     /// The server looked at the token of before the sign-in.
     @Test func refusalOfATokenThatASignInReplacedIsNoRefusal() async throws {
-        try fixture.keep(refresh: "RT-kept")
+        try fixture.cache(refreshToken: "RT-cached")
         let fixture = fixture
         let signIns = Mutex(1)
         let server = ScriptedHTTP([Self.revoked, .json(try Contoso.tokens())]) { _ in
@@ -122,10 +122,10 @@ import Testing
                     $0 -= 1; return $0 == 0
                 })
             else { return }
-            #expect(throws: Never.self) { try fixture.keep(refresh: "RT-of-the-sign-in") }
+            #expect(throws: Never.self) { try fixture.cache(refreshToken: "RT-of-the-sign-in") }
         }
         #expect(try await fixture.acquire(server).source == .server)
-        #expect(server.forms.map { $0["refresh_token"] } == ["RT-kept", "RT-of-the-sign-in"])
+        #expect(server.forms.map { $0["refresh_token"] } == ["RT-cached", "RT-of-the-sign-in"])
         #expect(try fixture.refreshToken()?.rejectedAt == nil)
     }
 

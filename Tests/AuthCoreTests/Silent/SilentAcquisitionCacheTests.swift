@@ -6,7 +6,7 @@ import Testing
 
 /// Silent acquisition from the cache: the tokens that are used, and those that are renewed.
 @Suite struct SilentAcquisitionCacheTests {
-    private let fixture = Fixture()
+    private let fixture = SilentAcquisitionFixture()
 
     private static let scopeCases: [(kept: Scopes, wanted: Scopes, isUsed: Bool)] = [
         (["User.Read", "Mail.Read"], ["mail.read"], true), (["User.Read"], ["User.Read"], true),
@@ -21,10 +21,10 @@ import Testing
     private func usesTheCachedToken(
         scopes: Scopes = ["User.Read"], minimumValidity: Duration? = nil
     ) async throws -> Bool {
-        try fixture.keep(refresh: "RT-kept")
+        try fixture.cache(refreshToken: "RT-cached")
         let server = ScriptedHTTP([.json(try Contoso.tokens(["scope": scopes.spaceSeparated]))])
         let result = try await fixture.acquire(server, scopes: scopes, minimumValidity: minimumValidity)
-        #expect(result.accessToken.expose() == (server.requests.isEmpty ? "AT-kept" : "AT-new"))
+        #expect(result.accessToken.expose() == (server.requests.isEmpty ? "AT-cached" : "AT-new"))
         #expect(result.source == (server.requests.isEmpty ? .cache : .server))
         #expect(result.account == Contoso.account)
         #expect(result.tenantID == Contoso.tenantID)
@@ -40,24 +40,24 @@ import Testing
         (20_000, nil, 10_001, false), (20_000, nil, 10_000, true),
     ])
     func cachedTokenNeedsTimeLeft(expiresOn: Double, refreshOn: Double?, cachedAt: Double, isUsed: Bool) async throws {
-        try fixture.keep(cachedAt: cachedAt, expiresOn: expiresOn, refreshOn: refreshOn)
+        try fixture.cache(cachedAt: cachedAt, expiresOn: expiresOn, refreshOn: refreshOn)
         #expect(try await usesTheCachedToken() == isUsed)
     }
 
     @Test(arguments: [(0, 10_000.0, true), (600, 10_600, true), (600, 10_599, false), (7200, 13_600, false)])
     func callerSetsTheMinimumValidity(validity: Int64, expiresOn: Double, isUsed: Bool) async throws {
-        try fixture.keep(expiresOn: expiresOn)
+        try fixture.cache(expiresOn: expiresOn)
         #expect(try await usesTheCachedToken(minimumValidity: .seconds(validity)) == isUsed)
     }
 
     @Test(arguments: scopeCases)
     func cachedTokenNeedsEveryScope(kept: Scopes, wanted: Scopes, isUsed: Bool) async throws {
-        try fixture.keep(scopes: kept, expiresOn: 20_000)
+        try fixture.cache(scopes: kept, expiresOn: 20_000)
         #expect(try await usesTheCachedToken(scopes: wanted) == isUsed)
     }
 
     @Test func tenantIsFoundInCapitals() async throws {
-        try fixture.keep(expiresOn: 20_000)
+        try fixture.cache(expiresOn: 20_000)
         let request = SilentRequest(
             account: Contoso.account, tenantID: Contoso.tenantID.uppercased(), scopes: ["User.Read"])
         let result = try await fixture.acquisition(ScriptedHTTP(), authority: try Contoso.authority())
@@ -69,16 +69,16 @@ import Testing
     @Test func damagedRecordOfAFailureHidesNoValidToken() async throws {
         var fixture = fixture
         fixture.failing = [.failedRenewals]
-        try fixture.keep(expiresOn: 20_000, refreshOn: 9999)
-        try fixture.keep(refresh: "RT-kept")
+        try fixture.cache(expiresOn: 20_000, refreshOn: 9999)
+        try fixture.cache(refreshToken: "RT-cached")
         #expect(try await fixture.acquire(ScriptedHTTP(repeating: .offline)).source == .fallback)
         #expect(try await fixture.acquire(ScriptedHTTP([.json(try Contoso.tokens())])).source == .server)
     }
 
     @Test func usesTheTokenThatExpiresLast() async throws {
-        try fixture.keep(access: "short", scopes: ["User.Read", "A"], expiresOn: 12_000)
-        try fixture.keep(access: "long", scopes: ["User.Read", "B"], expiresOn: 13_000)
-        try fixture.keep(access: "other", scopes: ["C"], expiresOn: 14_000)
+        try fixture.cache(accessToken: "short", scopes: ["User.Read", "A"], expiresOn: 12_000)
+        try fixture.cache(accessToken: "long", scopes: ["User.Read", "B"], expiresOn: 13_000)
+        try fixture.cache(accessToken: "other", scopes: ["C"], expiresOn: 14_000)
         #expect(try await fixture.acquire(ScriptedHTTP()).accessToken == Secret("long"))
     }
 
@@ -107,8 +107,8 @@ import Testing
 
     @Test(arguments: [nil, #"{"access_token":{"nbf":{"essential":true,"value":"1"}}}"#])
     func forcedRefreshAndClaimsBypassTheCache(claims: String?) async throws {
-        try fixture.keep(expiresOn: 20_000)
-        try fixture.keep(refresh: "RT-kept")
+        try fixture.cache(expiresOn: 20_000)
+        try fixture.cache(refreshToken: "RT-cached")
         let server = ScriptedHTTP([.json(try Contoso.tokens())])
         let result = try await fixture.acquire(server, forceRefresh: claims == nil, claims: claims)
         #expect(result.accessToken == Secret("AT-new"))
@@ -116,10 +116,10 @@ import Testing
     }
 
     @Test func failedForcedRefreshIsAnError() async throws {
-        try fixture.keep(expiresOn: 20_000)
-        try fixture.keep(refresh: "RT-kept")
+        try fixture.cache(expiresOn: 20_000)
+        try fixture.cache(refreshToken: "RT-cached")
         let error = await fixture.failure(ScriptedHTTP(repeating: .offline), forceRefresh: true)
         guard case .network = error else { throw Unexpected(error) }
-        #expect(try fixture.accessTokens() == ["AT-kept"])
+        #expect(try fixture.accessTokens() == ["AT-cached"])
     }
 }

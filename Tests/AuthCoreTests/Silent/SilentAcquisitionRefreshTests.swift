@@ -28,28 +28,28 @@ import Testing
         #expect(try cache.refreshToken(account: account, clientID: Contoso.clientID) == kept)
     }
 
-    private let fixture = Fixture()
+    private let fixture = SilentAcquisitionFixture()
 
     private static let refused = ScriptedHTTP.Reply.json(
         #"{"error":"invalid_grant","suberror":"bad_token","error_description":"AADSTS700082: too old."}"#, status: 400)
 
     @Test func sendsTheFieldsOfRFC6749Section6() async throws {
-        try fixture.keep(refresh: "RT-kept")
+        try fixture.cache(refreshToken: "RT-cached")
         let server = ScriptedHTTP([.json(try Contoso.tokens())])
         _ = try await fixture.acquire(server)
         #expect(server.requests.map(\.url) == ["\(Contoso.base)/\(Contoso.tenantID)/oauth2/v2.0/token"])
         let form = try #require(server.forms.first)
         #expect(form["grant_type"] == "refresh_token")
-        #expect(form["refresh_token"] == "RT-kept")
+        #expect(form["refresh_token"] == "RT-cached")
         #expect(form["client_id"] == Contoso.clientID)
         #expect(form["scope"] == "User.Read openid profile offline_access")
         #expect(form["client_info"] == "1")
         #expect(form["claims"] == nil)
     }
 
-    @Test(arguments: [("RT-new", "RT-new"), (nil, "RT-kept"), ("", "RT-kept")])
+    @Test(arguments: [("RT-new", "RT-new"), (nil, "RT-cached"), ("", "RT-cached")])
     func newRefreshTokenReplacesTheOldOne(sent: String?, kept: String) async throws {
-        try fixture.keep(refresh: "RT-kept")
+        try fixture.cache(refreshToken: "RT-cached")
         _ = try await fixture.acquire(ScriptedHTTP([.json(try Contoso.tokens(["refresh_token": sent]))]))
         #expect(try fixture.refreshToken()?.secret == Secret(kept))
         #expect(try fixture.accessTokens() == ["AT-new"])
@@ -57,8 +57,9 @@ import Testing
 
     /// The error is printed, and stored for other processes.
     @Test func echoedRefreshTokenIsNotInTheError() async throws {
-        try fixture.keep(refresh: "RT-kept-1")
-        let refusal = #"{"error":"invalid_grant","error_description":"Wrong client for this refresh token: RT-kept-1"}"#
+        try fixture.cache(refreshToken: "RT-cached-1")
+        let refusal =
+            #"{"error":"invalid_grant","error_description":"Wrong client for this refresh token: RT-cached-1"}"#
         let error = await fixture.failure(ScriptedHTTP([.json(refusal, status: 400)]))
         guard case .interactionRequired(let details) = error, case .server(let said) = details.reason else {
             throw Unexpected(error)
@@ -73,14 +74,14 @@ import Testing
     ])
     func oddMemberLosesNoTokens(changes: String) async throws {
         let members = try JSONSerialization.jsonObject(with: Data(changes.utf8)) as? [String: Any] ?? [:]
-        try fixture.keep(refresh: "RT-kept")
+        try fixture.cache(refreshToken: "RT-cached")
         try fixture.cache.save(
             TokenGrant(
                 account: Contoso.account, tenantProfile: nil, clientID: Contoso.clientID, tenantID: Contoso.tenantID,
                 accessToken: nil, refreshToken: nil, idToken: Secret(try Contoso.idToken())))
         _ = try await fixture.acquire(ScriptedHTTP([.json(try Contoso.tokens(members))]))
         #expect(try fixture.accessTokens() == ["AT-new"])
-        let kept = members["refresh_token"] == nil ? "RT-new" : "RT-kept"
+        let kept = members["refresh_token"] == nil ? "RT-new" : "RT-cached"
         #expect(try fixture.refreshToken()?.secret == Secret(kept))
     }
 
@@ -112,11 +113,11 @@ import Testing
         (#""error":"login_required""#, false), (#""error":"consent_required""#, false),
     ])
     func refusalIsRecordedAndTheTokenStaysCached(refusal: String, isRecorded: Bool) async throws {
-        try fixture.keep(refresh: "RT-kept")
+        try fixture.cache(refreshToken: "RT-cached")
         let error = await fixture.failure(ScriptedHTTP([.json("{\(refusal),\"claims\":\"{}\"}", status: 400)]))
         guard case .interactionRequired(let details) = error else { throw Unexpected(error) }
         #expect(details.claims == "{}")
-        #expect(try fixture.refreshToken()?.secret == Secret("RT-kept"))
+        #expect(try fixture.refreshToken()?.secret == Secret("RT-cached"))
         #expect(try fixture.refreshToken()?.rejectedAt == (isRecorded ? Date(timeIntervalSince1970: 10_000) : nil))
         fixture.clock.advance(by: 60)
         _ = try await fixture.acquire(ScriptedHTTP([.json(try Contoso.tokens())]))
@@ -131,15 +132,15 @@ import Testing
         .failure(.timedOut(host: "h", seconds: 100)), .failure(.tls(host: "h", reason: "r")), .failure(.cancelled),
     ])
     func otherFailuresRequireNoInteraction(reply: ScriptedHTTP.Reply) async throws {
-        try fixture.keep(access: "AT-expired", expiresOn: 9500)
-        try fixture.keep(refresh: "RT-kept")
+        try fixture.cache(accessToken: "AT-expired", expiresOn: 9500)
+        try fixture.cache(refreshToken: "RT-cached")
         let error = await fixture.failure(ScriptedHTTP(repeating: reply))
         switch error {
         case nil, .interactionRequired: throw Unexpected(error)
         default: break
         }
         #expect(try fixture.refreshToken()?.rejectedAt == nil)
-        #expect(try fixture.refreshToken()?.secret == Secret("RT-kept"))
+        #expect(try fixture.refreshToken()?.secret == Secret("RT-cached"))
         #expect(try fixture.accessTokens() == ["AT-expired"])
     }
 
@@ -148,18 +149,18 @@ import Testing
         .json(#"{"error":"invalid_client"}"#, status: 401), .json("<html>", status: 200),
     ])
     func failedEarlyRefreshReturnsTheValidToken(reply: ScriptedHTTP.Reply) async throws {
-        try fixture.keep(expiresOn: 20_000, refreshOn: 9999)
-        try fixture.keep(refresh: "RT-kept")
+        try fixture.cache(expiresOn: 20_000, refreshOn: 9999)
+        try fixture.cache(refreshToken: "RT-cached")
         let result = try await fixture.acquire(ScriptedHTTP(repeating: reply))
-        #expect(result.accessToken == Secret("AT-kept"))
+        #expect(result.accessToken == Secret("AT-cached"))
         #expect(result.source == .fallback)
-        #expect(try fixture.refreshToken()?.secret == Secret("RT-kept"))
+        #expect(try fixture.refreshToken()?.secret == Secret("RT-cached"))
     }
 
     @Test func agingTokenWithoutRefreshTokenIsReturned() async throws {
-        try fixture.keep(expiresOn: 20_000, refreshOn: 9999)
+        try fixture.cache(expiresOn: 20_000, refreshOn: 9999)
         let result = try await fixture.acquire(ScriptedHTTP())
-        #expect(result.accessToken == Secret("AT-kept"))
+        #expect(result.accessToken == Secret("AT-cached"))
         #expect(result.source == .fallback)
     }
 
@@ -168,8 +169,8 @@ import Testing
     ])
     func accountRemovedDuringRefreshStaysRemoved(reply: ScriptedHTTP.Reply) async throws {
         let fixture = fixture
-        try fixture.keep(expiresOn: 20_000, refreshOn: 9999)
-        try fixture.keep(refresh: "RT-kept")
+        try fixture.cache(expiresOn: 20_000, refreshOn: 9999)
+        try fixture.cache(refreshToken: "RT-cached")
         let server = ScriptedHTTP(repeating: reply) { _ in
             #expect(throws: Never.self) { try fixture.cache.remove(Contoso.account) }
         }
@@ -181,7 +182,7 @@ import Testing
     }
 
     @Test func declinedScopeIsAnErrorAndTheTokenIsCached() async throws {
-        try fixture.keep(refresh: "RT-kept")
+        try fixture.cache(refreshToken: "RT-cached")
         let error = await fixture.failure(
             ScriptedHTTP([.json(try Contoso.tokens(["scope": "User.Read"]))]), scopes: ["User.Read", "Mail.Send"])
         guard case .scopesDeclined(let scopes) = error else { throw Unexpected(error) }
@@ -193,8 +194,8 @@ import Testing
     @Test(arguments: [400, 401]) func invalidScopeRequiresConsentForWhatWasNotGranted(
         status: Int
     ) async throws {
-        try fixture.keep(scopes: ["User.Read"], expiresOn: 9500)
-        try fixture.keep(refresh: "RT-kept")
+        try fixture.cache(scopes: ["User.Read"], expiresOn: 9500)
+        try fixture.cache(refreshToken: "RT-cached")
         let error = await fixture.failure(
             ScriptedHTTP([.json(#"{"error":"invalid_scope"}"#, status: status)]), scopes: ["User.Read", "Mail.Send"])
         guard case .invalidScope(let scopes, _) = error else { throw Unexpected(error) }
@@ -205,7 +206,7 @@ import Testing
     /// OpenID Connect Core 1.0 section 12.2.
     @Test(arguments: [("https://login.example/x/v2.0", false), (nil, true)] as [(String?, Bool)])
     func refreshedIDTokenHasTheIssuerOfTheSignIn(issuer: String?, isAccepted: Bool) async throws {
-        try fixture.keep(refresh: "RT-kept")
+        try fixture.cache(refreshToken: "RT-cached")
         let before = try Contoso.idToken(issuer.map { ["iss": $0] } ?? [:])
         try fixture.cache.save(
             TokenGrant(
@@ -217,14 +218,14 @@ import Testing
             return
         }
         guard case .identityMismatch(.wrongIssuer) = error else { throw Unexpected(error) }
-        #expect(try fixture.refreshToken()?.secret == Secret("RT-kept"))
+        #expect(try fixture.refreshToken()?.secret == Secret("RT-cached"))
     }
 
     /// The refresh token is spent by then.
     @Test func unreadableIDTokenLosesNoNewTokens() async throws {
         var fixture = fixture
         fixture.failing = [.idToken]
-        try fixture.keep(refresh: "RT-kept")
+        try fixture.cache(refreshToken: "RT-cached")
         _ = try await fixture.acquire(ScriptedHTTP([.json(try Contoso.tokens())]))
         #expect(try fixture.refreshToken()?.secret == Secret("RT-new"))
     }
@@ -232,7 +233,7 @@ import Testing
     @Test func storeThatCannotBeWrittenHidesNoRefusal() async throws {
         var fixture = fixture
         fixture.failing = Set(FailingTokenCache.Call.allCases)
-        try fixture.keep(refresh: "RT-kept")
+        try fixture.cache(refreshToken: "RT-cached")
         let refusal = ScriptedHTTP.Reply.json(
             #"{"error":"invalid_grant","suberror":"bad_token","claims":"{}"}"#, status: 400)
         let error = await fixture.failure(ScriptedHTTP([refusal]))
@@ -268,7 +269,7 @@ import Testing
     /// Azure AD B2C: an ID token and a refresh token are all that the scopes of OpenID Connect bring.
     @Test(arguments: [[], ["openid"], ["User.Read"]] as [Scopes])
     func missingAccessTokenIsAnError(scopes: Scopes) async throws {
-        try fixture.keep(refresh: "RT-kept")
+        try fixture.cache(refreshToken: "RT-cached")
         let reply = try JSONEncoder().encode([
             "id_token": try Contoso.idToken(), "client_info": try Contoso.clientInfo(), "refresh_token": "RT-new",
             "token_type": "Bearer",
@@ -285,18 +286,18 @@ import Testing
 
     @Test(arguments: ["tid", "aud"])
     func refreshWithAnotherIdentityCachesNothing(claim: String) async throws {
-        try fixture.keep(refresh: "RT-kept")
+        try fixture.cache(refreshToken: "RT-cached")
         let token = try Contoso.idToken([claim: "somebody-else"])
         let error = await fixture.failure(ScriptedHTTP([.json(try Contoso.tokens(["id_token": token]))]))
         guard case .identityMismatch = error else { throw Unexpected(error) }
-        #expect(try fixture.refreshToken()?.secret == Secret("RT-kept"))
+        #expect(try fixture.refreshToken()?.secret == Secret("RT-cached"))
         #expect(try fixture.accessTokens().isEmpty)
     }
 
     @Test(.timeLimit(.minutes(1))) func fiftyConcurrentRequestsRefreshOnce() async throws {
         let fixture = fixture
-        try fixture.keep(expiresOn: 9500)
-        try fixture.keep(refresh: "RT-kept")
+        try fixture.cache(expiresOn: 9500)
+        try fixture.cache(refreshToken: "RT-cached")
         let server = ScriptedHTTP([.json(try Contoso.tokens())]) { _ in
             for _ in 0..<100 { await Task.yield() }
         }

@@ -10,7 +10,7 @@ import Testing
     private func application(_ http: ScriptedHTTP, _ cache: InMemoryTokenCache) throws -> PublicClientApplication {
         PublicClientApplication(
             clientID: Contoso.clientID, authority: try Contoso.authority(), cache: cache, http: http,
-            clock: Fixture().clock.wallClock)
+            clock: SilentAcquisitionFixture().clock.wallClock)
     }
 
     private func discovery(_ changes: [String: Any] = ["revocation_endpoint": page]) throws -> ScriptedHTTP.Reply {
@@ -20,9 +20,9 @@ import Testing
     }
 
     private func outcome(_ http: ScriptedHTTP, expiresOn: Double = 20_000) async throws -> RevocationOutcome {
-        let fixture = Fixture()
-        try fixture.keep(refresh: "RT-kept")
-        try fixture.keep(expiresOn: expiresOn)
+        let fixture = SilentAcquisitionFixture()
+        try fixture.cache(refreshToken: "RT-cached")
+        try fixture.cache(expiresOn: expiresOn)
         return try await application(http, fixture.cache)
             .revokeRefreshToken(of: Contoso.account, tenantID: Contoso.tenantID)
     }
@@ -42,7 +42,7 @@ import Testing
         let http = ScriptedHTTP([try discovery(), .json("")])
         #expect(try await outcome(http) == .revoked)
         let form = try #require(http.forms.first)
-        #expect(form["token"] == "RT-kept")
+        #expect(form["token"] == "RT-cached")
         #expect(form["token_type_hint"] == "refresh_token")
         #expect(form["client_id"] == Contoso.clientID)
         #expect(http.requests.last?.url == Self.page)

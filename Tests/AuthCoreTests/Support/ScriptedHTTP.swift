@@ -9,11 +9,11 @@ import Testing
 /// the test. So does an unused reply when `expectAllUsed` is called.
 final class ScriptedHTTP: HTTPClient {
     enum Reply: Sendable {
-        case answer(status: Int, headers: HTTPHeaders, body: Data)
+        case response(status: Int, headers: HTTPHeaders, body: Data)
         case failure(HTTPError)
 
         static func json(_ text: String, status: Int = 200, headers: HTTPHeaders = HTTPHeaders()) -> Reply {
-            .answer(status: status, headers: headers, body: Data(text.utf8))
+            .response(status: status, headers: headers, body: Data(text.utf8))
         }
 
         static let offline = Reply.failure(.cannotResolve(host: "login.example"))
@@ -62,7 +62,7 @@ final class ScriptedHTTP: HTTPClient {
         }
         await onSend(request)
         switch reply {
-        case .answer(let status, let headers, let body):
+        case .response(let status, let headers, let body):
             return HTTPResponse(status: status, headers: headers, body: body, url: request.url)
         case .failure(let error):
             throw error

@@ -39,7 +39,7 @@ import Testing
     {
         let chunks = Chunks([Data(text.utf8)])
         let reader = BatchReader(version: "v1.0") { chunks.next() }
-        let client = GraphClient(endpoint: "https://graph.example", http: graph, token: TokenDesk().source)
+        let client = GraphClient(endpoint: "https://graph.example", http: graph, token: RecordingTokenSource().source)
         var ids: [String] = []
         do {
             _ = try await reader.head(limit: head)

@@ -9,10 +9,10 @@ import Testing
 @Suite final class BatchSenderTests: Sendable {
     private let waits = Mutex<[Duration]>([])
 
-    private let desk = TokenDesk()
+    private let tokens = RecordingTokenSource()
 
     private func sender(_ http: ScriptedHTTP, maxWait: Duration = .seconds(60)) -> BatchSender {
-        let client = GraphClient(endpoint: "https://graph.example", http: http, token: desk.source)
+        let client = GraphClient(endpoint: "https://graph.example", http: http, token: tokens.source)
         return BatchSender(
             client, policy: RetryPolicy(maxWait: maxWait),
             clock: WallClock(now: { Date() }, sleep: { wait in self.waits.withLock { $0.append(wait) } }))
@@ -127,7 +127,7 @@ import Testing
         let http = ScriptedHTTP([refused, reply(("a", 200, nil), ("b", 200, nil))])
         let answers = try await responses(http, requests("GET a", "GET b", "GET c"))
         #expect(answers.map(\.status) == [200, 200, 403])
-        #expect(desk.requests == [.init(), .init(forceRefresh: true, claims: #"{"a":1}"#)])
+        #expect(tokens.requests == [.init(), .init(forceRefresh: true, claims: #"{"a":1}"#)])
     }
 
     @Test func batchHoldsAtMostFourMegabytes() async throws {
@@ -166,17 +166,17 @@ import Testing
     }
 
     @Test func waitsForTheBatchAndItsRequestsAreOneSum() async throws {
-        let throttled = ScriptedHTTP.Reply.answer(status: 503, headers: ["Retry-After": "40"], body: "")
+        let throttled = ScriptedHTTP.Reply.response(status: 503, headers: ["Retry-After": "40"], body: "")
         let http = ScriptedHTTP([throttled, reply(("a", 429, "30"))])
         #expect(try await responses(http, requests("GET a")).map(\.status) == [429])
         let delay = RetryDelay(
             policy: RetryPolicy(maxWait: .seconds(60)), clock: WallClock(now: { Date() }, sleep: { _ in }))
         let envelope = ScriptedHTTP([
-            .answer(status: 429, headers: ["Retry-After": "40"], body: ""), reply(("a", 429, "30")),
+            .response(status: 429, headers: ["Retry-After": "40"], body: ""), reply(("a", 429, "30")),
         ])
         let client = GraphClient(
             endpoint: "https://graph.example", http: RetryingHTTPClient(envelope, delay: delay),
-            token: TokenDesk().source)
+            token: RecordingTokenSource().source)
         let sender = BatchSender(client, policy: RetryPolicy(maxWait: .seconds(60)), clock: .instant)
         #expect(await sender.results(of: requests("GET a")).results.map(\.response?.status) == [429])
         envelope.expectAllUsed()
@@ -284,7 +284,7 @@ import Testing
             let first = #"{"responses":[{"id":"a","status":200,"body":\#(page("1.0", link))}]}"#
             let client = GraphClient(
                 endpoint: "https://graph.example", http: ScriptedHTTP([.page(first)] + replies),
-                token: TokenDesk().source)
+                token: RecordingTokenSource().source)
             let result = await BatchSender(client, followsPages: true).results(of: requests("GET a")).results[0]
             let line = String(decoding: result.line(), as: UTF8.self)
             return (try result.outcome.get(), line)

@@ -7,14 +7,14 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct GraphPagesPrefetchTests {
     private static let host = "https://graph.example"
     private static let link = "\(host)/v1.0/users?p="
-    private let desk = TokenDesk()
+    private let tokens = RecordingTokenSource()
 
     private static func page(_ number: Int, next: String? = nil) -> ScriptedHTTP.Reply {
         .page(#"{"value":[\#(number)]\#(next.map { #","@odata.nextLink":"\#($0)""# } ?? "")}"#)
     }
 
     private func pages(_ http: ScriptedHTTP, headers: HTTPHeaders = [:]) -> GraphPages.Iterator {
-        let client = GraphClient(endpoint: Self.host, http: http, token: desk.source)
+        let client = GraphClient(endpoint: Self.host, http: http, token: tokens.source)
         return client.pages(GraphRequest(path: "/users", headers: headers), fetchingAhead: true).makeAsyncIterator()
     }
 
@@ -24,7 +24,7 @@ import Testing
         let (releases, release) = AsyncStream.makeStream(of: Void.self)
         do {
             let sentinel = Sentinel { release.yield() }
-            let client = GraphClient(endpoint: Self.host, http: http) { [source = desk.source] request in
+            let client = GraphClient(endpoint: Self.host, http: http) { [source = tokens.source] request in
                 defer { withExtendedLifetime(sentinel) {} }
                 return try await source(request)
             }
@@ -115,7 +115,7 @@ import Testing
             _ = try await pages.next()
             await #expect(throws: GraphError.self) { try await pages.next() }
         }
-        #expect(http.requests.count == 1 && desk.requests.count == 1)
+        #expect(http.requests.count == 1 && tokens.requests.count == 1)
     }
 
     @Test func cancellingTheCallerCancelsTheRequest() async throws {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct GraphPagesTests {
     private static let host = "https://graph.example"
-    private let desk = TokenDesk()
+    private let tokens = RecordingTokenSource()
 
     private static func page(_ items: String, next: String? = nil) -> ScriptedHTTP.Reply {
         .page(#"{"value":[\#(items)]\#(next.map { #","@odata.nextLink":"\#($0)""# } ?? "")}"#)
@@ -16,7 +16,7 @@ import Testing
     private func read(
         _ http: ScriptedHTTP, headers: HTTPHeaders = HTTPHeaders()
     ) async -> (items: [String], error: (any Error)?) {
-        let client = GraphClient(endpoint: Self.host, http: http, token: desk.source)
+        let client = GraphClient(endpoint: Self.host, http: http, token: tokens.source)
         var items: [String] = []
         do {
             for try await page in client.pages(GraphRequest(path: "/users", headers: headers)) {
@@ -64,7 +64,7 @@ import Testing
     @Test func runResumesFromALinkWithTheSameHeaders() async throws {
         let link = "\(Self.host)/v1.0/users?$skiptoken=%2f x"
         let http = ScriptedHTTP([Self.page("7"), Self.page("8")])
-        let client = GraphClient(endpoint: Self.host, http: http, token: desk.source)
+        let client = GraphClient(endpoint: Self.host, http: http, token: tokens.source)
         let request = GraphRequest(path: "/users", headers: ["Prefer": "x"])
         for try await page in client.pages(request, from: link) { #expect(page.itemCount == 1) }
         #expect(http.requests.map(\.url) == ["\(Self.host)/v1.0/users?$skiptoken=%2f%20x"])
@@ -74,13 +74,13 @@ import Testing
             await #expect(throws: GraphError.foreignLink(elsewhere, graph: Self.host)) { try await pages.next() }
         }
         #expect(http.requests.count == 1)
-        #expect(desk.requests.count == 1)
+        #expect(tokens.requests.count == 1)
     }
 
     @Test func linkIsThatOfTheNextPage() async throws {
         let link = "\(Self.host)/v1.0/users?p=2"
         let http = ScriptedHTTP([Self.page("1", next: link), .status(500), Self.page("2")])
-        let client = GraphClient(endpoint: Self.host, http: http, token: desk.source)
+        let client = GraphClient(endpoint: Self.host, http: http, token: tokens.source)
         var pages = client.pages(GraphRequest(path: "/users")).makeAsyncIterator()
         #expect(pages.link == nil)
         #expect(try await pages.next()?.itemCount == 1)
@@ -97,14 +97,14 @@ import Testing
         let http = ScriptedHTTP([
             Self.page("", next: "\(link)2"), Self.page(#"{"b":1.10, "a":1},2"#, next: "\(link)3"), Self.page("3"),
         ])
-        let client = GraphClient(endpoint: Self.host, http: http, token: desk.source)
+        let client = GraphClient(endpoint: Self.host, http: http, token: tokens.source)
         var items: [String] = []
         for try await item in client.items(GraphRequest(path: "/users")) {
             items.append(String(decoding: item, as: UTF8.self))
         }
         #expect(items == [#"{"b":1.10, "a":1}"#, "2", "3"])
         http.expectAllUsed()
-        let single = GraphClient(endpoint: Self.host, http: ScriptedHTTP([.page(#"{"id":"x"}"#)]), token: desk.source)
+        let single = GraphClient(endpoint: Self.host, http: ScriptedHTTP([.page(#"{"id":"x"}"#)]), token: tokens.source)
         var iterator = single.items(GraphRequest(path: "/me")).makeAsyncIterator()
         await #expect(throws: GraphError.notACollection) { try await iterator.next() }
     }
@@ -198,7 +198,7 @@ import Testing
         let next = "\(Self.host)/v1.0/users?p=2"
         let (large, all) = Self.largePage(next: next)
         let http = ScriptedHTTP([large, Self.page("7"), large, Self.page("7")])
-        let client = GraphClient(endpoint: Self.host, http: http, token: desk.source)
+        let client = GraphClient(endpoint: Self.host, http: http, token: tokens.source)
         var pages = client.pages(GraphRequest(path: "/users")).makeAsyncIterator()
         let first = try #require(try await pages.next())
         #expect(first.beginsPage && !first.endsPage && first.nextLink == nil)

@@ -9,15 +9,15 @@ import Testing
 /// that the script does not foresee.
 final class ScriptedHTTP: HTTPClient {
     enum Reply: Sendable {
-        case answer(status: Int, headers: HTTPHeaders, body: String)
+        case response(status: Int, headers: HTTPHeaders, body: String)
         case failure(HTTPError)
         /// No response until the request is cancelled.
         case silence
 
-        static func page(_ body: String) -> Reply { .answer(status: 200, headers: HTTPHeaders(), body: body) }
+        static func page(_ body: String) -> Reply { .response(status: 200, headers: HTTPHeaders(), body: body) }
 
         static func status(_ status: Int, _ body: String = "") -> Reply {
-            .answer(status: status, headers: HTTPHeaders(), body: body)
+            .response(status: status, headers: HTTPHeaders(), body: body)
         }
     }
 
@@ -98,7 +98,7 @@ final class ScriptedHTTP: HTTPClient {
             return state.replies.isEmpty ? nil : state.replies.removeFirst()
         }
         switch reply {
-        case .answer(let status, let headers, let body): return (status, headers, body)
+        case .response(let status, let headers, let body): return (status, headers, body)
         case .failure(let error): throw error
         case .silence:
             while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }
@@ -127,7 +127,7 @@ extension WallClock {
 }
 
 /// Gives tokens and records the requests for them.
-final class TokenDesk: Sendable {
+final class RecordingTokenSource: Sendable {
     private let asked = Mutex<[GraphClient.TokenRequest]>([])
 
     var requests: [GraphClient.TokenRequest] { asked.withLock { $0 } }

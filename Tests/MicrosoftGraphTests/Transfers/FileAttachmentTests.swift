@@ -93,7 +93,7 @@ import Testing
                 .page(#"{"ExpirationDateTime":"2099-01-01T00:00:00Z","NextExpectedRanges":["3932160"]}"#), .status(201),
             ])
             let client = GraphClient(
-                endpoint: "https://graph.example", http: http, clock: .instant, token: TokenDesk().source)
+                endpoint: "https://graph.example", http: http, clock: .instant, token: RecordingTokenSource().source)
             let sent = Mutex<[UploadEvent]>([])
             let response = try await client.upload(try #require(LargeUpload(request))) { event in
                 sent.withLock { $0.append(event) }

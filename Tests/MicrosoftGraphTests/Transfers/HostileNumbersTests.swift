@@ -70,7 +70,7 @@ import Testing
             let opening = ScriptedHTTP.Reply.page(#"{"uploadUrl":"https://h/new"}"#)
             let http = ScriptedHTTP([opening] + (0..<12).map { $0 % 2 == 0 ? .status(202, status) : .page(status) })
             let client = GraphClient(
-                endpoint: "https://graph.example", http: http, clock: .instant, token: TokenDesk().source)
+                endpoint: "https://graph.example", http: http, clock: .instant, token: RecordingTokenSource().source)
             _ = try? await client.upload(upload) { _ in }
             for request in http.requests.dropFirst() {
                 guard let sent = request.headers["Content-Range"] else { continue }

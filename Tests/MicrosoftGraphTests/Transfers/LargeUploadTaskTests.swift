@@ -34,7 +34,7 @@ import Testing
             LargeUpload(GraphRequest(method: "PUT", path: "/me/drive/items/1/content", body: .file(path: file.path))))
         let events = Mutex<[UploadEvent]>([])
         let client = GraphClient(
-            endpoint: "https://graph.example", http: http, clock: .instant, token: TokenDesk().source)
+            endpoint: "https://graph.example", http: http, clock: .instant, token: RecordingTokenSource().source)
         let answer = try await client.upload(upload, store: store) { event in events.withLock { $0.append(event) } }
         return (answer.status, events.withLock(\.self))
     }
@@ -158,7 +158,7 @@ import Testing
         (#"{"id":"1","size":11534335,"lastModifiedDateTime":"2029-01-01T00:00:01Z"}"#, false), ("{}", false),
     ])
     func aSessionThatEndedWithTheItemIsNotStartedAgain(found: String, isStored: Bool) async throws {
-        let dated = ScriptedHTTP.Reply.answer(
+        let dated = ScriptedHTTP.Reply.response(
             status: 200, headers: ["Date": "Mon, 01 Jan 2029 00:00:00 GMT"], body: #"{"uploadUrl":"https://h/new"}"#)
         let again = [opening, half, item]
         let http = ScriptedHTTP([dated, half, .status(404), .page(found)] + (isStored ? [] : again))

@@ -42,7 +42,7 @@ import Testing
 
     private func end(of http: ScriptedHTTP) async throws -> LongRunningOperation.Result {
         let client = GraphClient(
-            endpoint: "https://graph.example", http: http, clock: .instant, token: TokenDesk().source)
+            endpoint: "https://graph.example", http: http, clock: .instant, token: RecordingTokenSource().source)
         let accepted = HTTPStreamedResponse(
             status: 202, headers: ["Location": "https://monitor.example/1"], url: "https://graph.example/v1.0/x",
             body: HTTPBodyStream(next: { nil }))

@@ -26,7 +26,7 @@ import Testing
     }
 
     private static func part(_ range: String, _ body: String, tag: String = "\"1\"") -> ScriptedHTTP.Reply {
-        .answer(status: 206, headers: ["Content-Range": "bytes \(range)/10", "ETag": tag], body: body)
+        .response(status: 206, headers: ["Content-Range": "bytes \(range)/10", "ETag": tag], body: body)
     }
 
     private static func isLost(_ error: HTTPError?, host: String = "files.example") -> Bool {

@@ -40,7 +40,7 @@ import Testing
     @Test(arguments: [("contoso.azurecr.io", "work"), ("contoso.azurecr.us", "gov")])
     func currentProfileActsUnlessItsKindOrCloudIsAnother(name: String, chosen: String) throws {
         let registry = try #require(ContainerRegistry(Data(name.utf8)))
-        let profiles = try ["work", "gov", "home"].map(Situation.profile)
+        let profiles = try ["work", "gov", "home"].map(SelectionScenario.profile)
         for current in ["work", "gov", "home"] {
             let context = SelectionContext(action: registry.action, current: try ProfileName(current))
             #expect(try Ladder(profiles: profiles, context: context).select().profile.name.text == chosen)

@@ -45,7 +45,7 @@ import Testing
     /// Git would take what follows for attributes of their own.
     @Test(arguments: ["a\npath=/evil", "a\r\nhost=evil", "a\rb", "a\u{0}b"])
     func usernameOfSeveralLinesIsLeftOut(username: String) throws {
-        let profile = try Situation.profile("work")
+        let profile = try SelectionScenario.profile("work")
         let description = try GitCredentialDescription(Data("host=h\n".utf8))
         #expect(
             description.answer(.sample("t", of: profile), username: username)
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test func answerIsAPasswordOrWhereGitKnowsItATokenOfItsOwn() throws {
-        let profile = try Situation.profile("work")
+        let profile = try SelectionScenario.profile("work")
         func answer(_ text: String) throws -> [Substring] {
             try GitCredentialDescription(Data(text.utf8)).answer(.sample("t", of: profile), username: "alice")
                 .split(separator: "\n")
@@ -82,7 +82,7 @@ import Testing
     @Test(arguments: SeededGenerator.seeds)
     func randomBytesAreReadOrRefused(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
-        let profile = try Situation.profile("work")
+        let profile = try SelectionScenario.profile("work")
         for _ in 0..<200 {
             let bytes = Data(generator.bytes(upTo: 60)) + Data("\nusername=\(generator.text(upTo: 20))\n".utf8)
             guard let description = try? GitCredentialDescription(bytes) else { continue }

@@ -118,7 +118,7 @@ import Testing
     func currentProfileActsUnlessItIsInAnotherCloud(current: String, chosen: String) throws {
         let remote = try #require(try remote("protocol=https host=dev.azure.com path=fabrikam/a"))
         let context = SelectionContext(action: remote.action, current: try ProfileName(current))
-        let profiles = try Set(["work", current]).map(Situation.profile)
+        let profiles = try Set(["work", current]).map(SelectionScenario.profile)
         #expect(try Ladder(profiles: profiles, context: context).select().profile.name.text == chosen)
     }
 
@@ -170,7 +170,7 @@ import Testing
         }
         let context = SelectionContext(
             action: remote.action, rules: numbered.inOrder().map(\.rule), current: try ProfileName("work"))
-        let ladder = Ladder(profiles: try ["work", "fabrikam"].map(Situation.profile), context: context)
+        let ladder = Ladder(profiles: try ["work", "fabrikam"].map(SelectionScenario.profile), context: context)
         let selection = try? ladder.select()
         let isRefused = selection.map { selection in (try? remote.requireRepository(by: selection)) == nil } ?? true
         #expect((isRefused ? nil : selection?.profile.name.text) == chosen)

@@ -3,17 +3,17 @@ import Testing
 
 @testable import AccountProfiles
 
-/// A situation in words, its inputs, and the expected outcome.
-struct Case: Sendable, CustomTestStringConvertible {
-    let words: String
-    var profiles = Cast.names
+/// A line of the ladder's tables: its title, the inputs, and the expected outcome.
+struct LadderCase: Sendable, CustomTestStringConvertible {
+    let title: String
+    var profiles = SampleProfiles.names
     var flag: String?
     var environment: String?
-    var bound: Binding.Target?
+    var binding: Binding.Target?
     var untrustedFile: String?
     var rules: [(String, String)] = []
     var current: String?
-    var learned = UsageHistory()
+    var usageHistory = UsageHistory()
     var action: Action
     let expected: Outcome
 
@@ -39,45 +39,45 @@ struct Case: Sendable, CustomTestStringConvertible {
     }
 
     init(
-        _ words: String, _ action: Action = .me, of profiles: [String] = Cast.names, flag: String? = nil,
-        environment: String? = nil, bound: Binding.Target? = nil, untrustedFile: String? = nil,
-        rules: [(String, String)] = [], current: String? = "work", learned: UsageHistory = UsageHistory(),
-        is expected: Outcome
+        _ title: String, _ action: Action = .me, profiles: [String] = SampleProfiles.names, flag: String? = nil,
+        environment: String? = nil, binding: Binding.Target? = nil, untrustedFile: String? = nil,
+        rules: [(String, String)] = [], current: String? = "work", usageHistory: UsageHistory = UsageHistory(),
+        expecting expected: Outcome
     ) {
-        self.words = words
+        self.title = title
         self.action = action
         self.profiles = profiles
         self.flag = flag
         self.environment = environment
-        self.bound = bound
+        self.binding = binding
         self.untrustedFile = untrustedFile
         self.rules = rules
         self.current = current
-        self.learned = learned
+        self.usageHistory = usageHistory
         self.expected = expected
     }
 
-    var testDescription: String { words }
+    var testDescription: String { title }
 
     var context: SelectionContext {
         get throws {
             SelectionContext(
                 action: action, flag: flag, environment: environment,
-                binding: bound.map { Binding(directory: "/src", target: $0, origin: .command) },
+                binding: binding.map { Binding(directory: "/src", target: $0, origin: .command) },
                 untrustedFile: untrustedFile.map { UntrustedFile(path: $0, reason: "has changed") },
                 rules: try rules.map { pattern, name in
                     Rule(pattern: try RulePattern(pattern), profile: try ProfileName(name))
                 },
-                current: try current.map { name in try ProfileName(name) }, usageHistory: learned)
+                current: try current.map { name in try ProfileName(name) }, usageHistory: usageHistory)
         }
     }
 
     var ladder: Ladder {
-        get throws { Ladder(profiles: try profiles.map(Cast.profile), context: try context) }
+        get throws { Ladder(profiles: try profiles.map(SampleProfiles.profile), context: try context) }
     }
 }
 
-extension Case.Outcome {
+extension LadderCase.Outcome {
     init(_ ladder: Ladder) {
         do throws(SelectionError) {
             let selection = try ladder.select()

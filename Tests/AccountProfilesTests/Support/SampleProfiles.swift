@@ -3,7 +3,7 @@ import AuthCore
 @testable import AccountProfiles
 
 /// Eight profiles of one person: three tenants, two clouds, a personal account, a guest, an app, a read-only one.
-enum Cast {
+enum SampleProfiles {
     static let contosoID = "c0c0c0c0-0000-0000-0000-000000000001"
     static let fabrikamID = "fafafafa-0000-0000-0000-000000000002"
     static let tailspinID = "7a7a7a7a-0000-0000-0000-000000000003"
@@ -52,15 +52,15 @@ enum Cast {
 /// Actions as they follow from Graph requests.
 extension Action {
     static func graph(
-        _ path: String, _ marks: TenantHint.HintKind..., by method: String = "GET",
+        _ path: String, _ hints: TenantHint.HintKind..., by method: String = "GET",
         unsupportedKinds: [Profile.Kind: String] = [:]
     ) -> Action {
-        let hosts = marks.compactMap { if case .sharePoint(let host) = $0 { host } else { nil } }
+        let hosts = hints.compactMap { if case .sharePoint(let host) = $0 { host } else { nil } }
         return Action(
             method: method, path: path, isWrite: method != "GET" && method != "HEAD", needsGraph: true,
             unsupportedKinds: unsupportedKinds,
             clouds: Set(hosts.prefix(1).map(\.cloud)), hosts: hosts.map(\.name),
-            hints: marks.map { TenantHint($0, at: path) },
+            hints: hints.map { TenantHint($0, at: path) },
             topic: path)
     }
 

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Something that is wrong, the words with which `acct doctor` names it, and the way in which its command mends it.
-struct Ailment: Sendable {
+/// A problem, a part of the message in which `acct doctor` reports it, and the way in which its command mends it.
+struct DoctorFindingCase: Sendable {
     enum Mend: Sendable {
         /// The command is pasted, with these words after it, into a shell with these variables beside its own.
         case pasted(_ more: String = "", [String: String] = [:])
@@ -60,12 +60,12 @@ struct Ailment: Sendable {
     }
 }
 
-/// Ailments that one sandbox with the profiles alice and bob has one after the other: each is gone before the next comes.
-struct Ailments: Sendable, CustomTestStringConvertible {
+/// Findings of one sandbox with the profiles alice and bob, one after another: each is mended before the next is prepared.
+struct DoctorFindingCases: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    let all: [Ailment]
+    let all: [DoctorFindingCase]
 
-    init(_ subject: String, _ all: [Ailment]) {
+    init(_ subject: String, _ all: [DoctorFindingCase]) {
         (testDescription, self.all) = (subject, all)
     }
 }

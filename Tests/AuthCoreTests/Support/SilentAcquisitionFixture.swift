@@ -4,28 +4,29 @@ import HTTPTransport
 @testable import AuthCore
 
 /// A cache with Contoso's account in it, a clock at 10,000 s, and a server with scripted responses.
-struct Fixture {
+struct SilentAcquisitionFixture {
     let cache = InMemoryTokenCache()
     /// The calls that fail during an acquisition.
     var failing: Set<FailingTokenCache.Call> = []
     let clock = TestClock(10_000)
 
-    /// Keeps an access token by what matters of it, in seconds of the clock.
-    func keep(
-        access name: String = "AT-kept", scopes: Scopes = ["User.Read"], cachedAt: Double = 9000, expiresOn: Double,
+    /// Caches an access token. Times are in seconds of the clock.
+    func cache(
+        accessToken name: String = "AT-cached", scopes: Scopes = ["User.Read"], cachedAt: Double = 9000,
+        expiresOn: Double,
         refreshOn: Double? = nil
     ) throws {
         let token = AccessToken(
             secret: Secret(name), tokenType: "Bearer", scopes: scopes, cachedAt: Date(timeIntervalSince1970: cachedAt),
             expiresOn: Date(timeIntervalSince1970: expiresOn),
             refreshOn: refreshOn.map(Date.init(timeIntervalSince1970:)))
-        try cache.save(grant(access: token))
+        try self.cache.save(grant(access: token))
     }
 
-    func keep(refresh name: String = "RT-kept") throws {
+    func cache(refreshToken name: String = "RT-cached") throws {
         let token = RefreshToken(
             secret: Secret(name), familyID: nil, cachedAt: Date(timeIntervalSince1970: 9000))
-        try cache.save(grant(refresh: token))
+        try self.cache.save(grant(refresh: token))
     }
 
     func grant(access: AccessToken? = nil, refresh: RefreshToken? = nil) -> TokenGrant {
