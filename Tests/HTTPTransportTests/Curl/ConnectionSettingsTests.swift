@@ -1,6 +1,7 @@
 import Foundation
-import HTTPTransport
 import Testing
+
+@testable import HTTPTransport
 
 /// Proxies come from the given environment alone.
 @Suite struct ConnectionSettingsTests {
@@ -19,10 +20,24 @@ import Testing
     @Test(arguments: ["no_proxy", "NO_PROXY"])
     func noProxyHostsAreReachedDirectly(variable: String) async throws {
         try await proxying { proxy in
-            let client = CurlHTTPClient.isolated(["https_proxy": proxy.url(), variable: "other.example,.invalid"])
-            _ = await client.failure(sending: HTTPRequest(url: "https://graph.invalid/"))
-            #expect(proxy.requests.isEmpty)
+            // Linux connects 0.0.0.0 to this machine, and unlike 127.0.0.1 it has a proxy.
+            let port = try ClosedPort()
+            let request = HTTPRequest(url: "https://0.0.0.0:\(port.number)/")
+            let proxied = CurlHTTPClient.isolated(["https_proxy": proxy.url(), variable: "other.example"])
+            _ = await proxied.failure(sending: request)
+            #expect(proxy.requests.map(\.line) == ["CONNECT 0.0.0.0:\(port.number) HTTP/1.1"])
+            let direct = CurlHTTPClient.isolated(["https_proxy": proxy.url(), variable: "other.example,0.0.0.0"])
+            #expect(await direct.failure(sending: request)?.isBeforeConnection == true)
+            #expect(proxy.requests.count == 1)
         }
+    }
+
+    @Test(arguments: ["http://169.254.169.254/", "http://10.0.0.1/", "http://localhost/", "https://127.0.0.1/"])
+    func plainHTTPAndThisMachineHaveNoProxy(url: String) throws {
+        let proxies = Dictionary(uniqueKeysWithValues: (Self.names + ["http_proxy"]).map { ($0, "http://127.0.0.1:9") })
+        let settings = ConnectionSettings(environment: Environment(proxies), userAgent: "test/1")
+        #expect(settings.proxy(for: try #require(HTTPOrigin(url: url))) == ("", "*"))
+        #expect(settings.proxy(for: try #require(HTTPOrigin(url: "https://10.0.0.1/"))).url == "http://127.0.0.1:9")
     }
 
     @Test func thisMachineIsNeverReachedThroughAProxy() async throws {
