@@ -24,7 +24,7 @@ typedef int (*sd_bus_message_handler_t)(sd_bus_message *message, void *userdata,
 // Written once: each function becomes a typed pointer below and a line of `load`.
 #define FUNCTIONS(X) \
     X(int, sd_bus_open_user, (sd_bus **)) \
-    X(sd_bus *, sd_bus_flush_close_unref, (sd_bus *)) \
+    X(sd_bus *, sd_bus_close_unref, (sd_bus *)) \
     X(int, sd_bus_message_new_method_call, \
       (sd_bus *, sd_bus_message **, const char *, const char *, const char *, const char *)) \
     X(int, sd_bus_message_append_basic, (sd_bus_message *, char, const void *)) \
@@ -66,8 +66,9 @@ int csdbus_open(csdbus_connection **connection) {
     return result < 0 ? result : 0;
 }
 
+// Without a flush, which waits for a bus that does not answer: each call has awaited its reply, or is given up.
 void csdbus_close(csdbus_connection *connection) {
-    lib.sd_bus_flush_close_unref((sd_bus *)connection);
+    lib.sd_bus_close_unref((sd_bus *)connection);
 }
 
 static int keep_response(sd_bus_message *message, void *userdata, sd_bus_error *error) {
