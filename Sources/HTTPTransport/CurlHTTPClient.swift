@@ -122,9 +122,13 @@ extension CurlHTTPClient {
     /// Reads the short body of a redirect, since a connection can only be used again after it. A slow or long one is not
     /// worth that.
     private func drain(_ response: IncomingResponse) async {
+        let timer = Task {
+            try await Task.sleep(for: .seconds(1))
+            response.cancel()
+        }
         var size = 0
-        let end = ContinuousClock.now + .seconds(1)
-        while size < 64 << 10, .now < end, let piece = try? await response.nextPiece() { size += piece.count }
+        while size < 64 << 10, let piece = try? await response.nextPiece() { size += piece.count }
+        timer.cancel()
         response.cancel()
     }
 }

@@ -160,6 +160,20 @@ import Testing
         }
     }
 
+    /// A server that never sends the body of its redirect, and a reader that would wait for ten minutes.
+    @Test(.timeLimit(.minutes(1))) func bodyOfARedirectIsNotAwaited() async throws {
+        try await TestServer.run { request, connection in
+            guard request.target == "/a" else { return try await connection.respond(body: "here") }
+            try await connection.send("HTTP/1.1 302 Any\r\nLocation: /b\r\nContent-Length: 9\r\n\r\nmoved")
+            try await Task.sleep(for: .seconds(600))
+        } _: { server in
+            let timeouts = HTTPRequest.Timeouts(total: nil, stall: .seconds(600))
+            let request = HTTPRequest(url: server.url("/a"), timeouts: timeouts, redirects: .follow(limit: 1))
+            let response = try await client.send(request)
+            #expect(response.body == Data("here".utf8))
+        }
+    }
+
     @Test func streamsFollowRedirectsToo() async throws {
         try await redirecting(302, to: { $0 }) { server, other in
             let response = try await client.stream(HTTPRequest(url: server.url("/a"), redirects: .follow(limit: 1)))
