@@ -105,13 +105,12 @@ public struct ConfidentialClientApplication: Sendable {
     /// - Throws: ``AuthError/application(_:)``, before anything is sent, for a request that the platform always refuses.
     private func tokenSource(for scopes: Scopes) throws(AuthError) -> any ApplicationTokenSource {
         if case .managedIdentity(let identity) = credential {
-            try requireOneDefaultScope(scopes)
             return ManagedIdentity(
-                identity: identity, endpoint: try ManagedIdentityEndpoints.detect(in: environment), http: http,
-                clock: clock)
+                identity: identity, resource: try resource(of: scopes),
+                endpoint: try ManagedIdentityEndpoints.detect(in: environment), http: http, clock: clock)
         }
         try requireOneTenant()
-        if authority.kind.isMicrosoft { try requireOneDefaultScope(scopes) }
+        if authority.kind.isMicrosoft { _ = try resource(of: scopes) }
         return ClientCredentialsGrant(
             client: ClientAuthentication(
                 clientID: clientID, authority: authority, credential: credential, clock: clock),
@@ -132,10 +131,11 @@ public struct ConfidentialClientApplication: Sendable {
         throw .application(.tenantRequired(tenant))
     }
 
-    private func requireOneDefaultScope(_ scopes: Scopes) throws(AuthError) {
-        guard scopes.isDefaultOfOneResource else {
-            throw .application(.defaultScopeRequired(scopes))
-        }
+    private func resource(of scopes: Scopes) throws(AuthError) -> String {
+        guard scopes.resourceOfDefault != nil,
+            let resource = scopes.forOneToken(from: authority).resourceOfDefault
+        else { throw .application(.defaultScopeRequired(scopes)) }
+        return resource
     }
 }
 

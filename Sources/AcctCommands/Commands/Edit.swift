@@ -141,7 +141,7 @@ struct Edit: DataCommand {
                 isFirst
                     ? SuggestedCommand("acct edit \(name)").adding(scopes.optionWords) : .token(of: name, for: scopes)
             }
-            if profile.kind == .app, profile.authority.kind.tokensHaveOneResource, !scopes.isDefaultOfOneResource {
+            if profile.kind == .app, profile.authority.kind.tokensHaveOneResource, scopes.resourceOfDefault == nil {
                 throw AuthError.application(.defaultScopeRequired(scopes))
             }
             profile.scopes = scopes.relative(to: profile.graphResource)

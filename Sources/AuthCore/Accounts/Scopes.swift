@@ -1,8 +1,9 @@
 /// A set of OAuth scopes (RFC 6749 section 3.3) that keeps the order in which they were given.
 ///
 /// Two scopes are equal without regard to case. A permission of Graph equals its full form with the resource of that Graph,
-/// such as `User.Read` and `https://graph.microsoft.com/User.Read`; Graph of another cloud is another resource. Where one of
-/// two sets knows its Graph, a comparison is by that.
+/// such as `User.Read` and `https://graph.microsoft.com/User.Read`; Graph of another cloud is another resource. Each of two
+/// sets is compared by the Graph that it knows; ``missing(from:)`` and ``without(_:)`` use the one for both where only one
+/// knows its Graph.
 public struct Scopes: Hashable, Sendable, ExpressibleByArrayLiteral {
     public let names: [String]
     /// The resource of Graph, such as `https://graph.microsoft.com`; nil where it is not known.
@@ -90,10 +91,6 @@ public struct Scopes: Hashable, Sendable, ExpressibleByArrayLiteral {
         return own.filter { !held.contains(own.canonical($0)) }
     }
 
-    /// Whether this is the `.default` scope of one resource, all that an app can request (Microsoft identity platform, client
-    /// credentials flow).
-    public var isDefaultOfOneResource: Bool { names.count == 1 && isDefault(names[0]) }
-
     /// The `.default` scopes among these, which request everything that was consented to.
     var defaults: Scopes { filter(isDefault) }
 
@@ -116,10 +113,13 @@ public struct Scopes: Hashable, Sendable, ExpressibleByArrayLiteral {
         withoutOpenID.names.first.map { name in String(name.prefix(resource(of: name).count)) }
     }
 
-    /// The resource of a single scope `{resource}/.default`; nil for any other scopes.
+    /// The resource of a single scope `{resource}/.default`, all that an app can request (Microsoft identity platform, client
+    /// credentials flow); nil for any other scopes. For a bare `.default` it is Graph, by its app id where the cloud is not
+    /// known.
     public var resourceOfDefault: String? {
-        guard names.count == 1, let name = names.first, name.hasSuffix(Self.defaultSuffix) else { return nil }
-        return String(name.dropLast(Self.defaultSuffix.count))
+        guard names.count == 1, isDefault(names[0]) else { return nil }
+        let resource = names[0].dropLast(".default".count)
+        return resource.isEmpty ? graph ?? Self.graphID : String(resource.dropLast())
     }
 
     /// The scopes that one token request to the authority can name: where a token is for one resource, those of the first.

@@ -4,13 +4,15 @@ import HTTPTransport
 /// Requests tokens from the identity service of the machine that the program runs on.
 struct ManagedIdentity: ApplicationTokenSource {
     let identity: ManagedIdentityID
+    /// The resource of the tokens: the services expect it without `/.default`.
+    let resource: String
     let endpoint: any ManagedIdentityEndpoint
     let http: any HTTPClient
     let clock: WallClock
 
     /// - Parameter claims: Ignored: the services have no parameter for a claims challenge.
     func accessToken(for scopes: Scopes, claims: String?) async throws(AuthError) -> AccessToken {
-        let response = try await sendWithRetries(request(for: scopes))
+        let response = try await sendWithRetries(request())
         guard response.status == 200 else { throw failure(response) }
         guard let decoded = try? JSONDecoder().decode(ManagedIdentityResponse.self, from: response.body),
             let token = decoded.token(for: scopes, now: clock.now())
@@ -19,10 +21,9 @@ struct ManagedIdentity: ApplicationTokenSource {
         return token
     }
 
-    private func request(for scopes: Scopes) throws(AuthError) -> HTTPRequest {
+    private func request() throws(AuthError) -> HTTPRequest {
         do throws(ManagedIdentityProblem) {
-            // The services expect the resource, without `/.default`.
-            var request = try endpoint.request(for: scopes.resourceOfDefault ?? "", as: identity)
+            var request = try endpoint.request(for: resource, as: identity)
             request.headers["Accept"] = "application/json"
             request.allowsPrivateAddress = true
             request.bodyLimit = 1 << 20

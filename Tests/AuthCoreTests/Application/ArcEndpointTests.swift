@@ -63,7 +63,7 @@ import Testing
 
     private func identity(_ http: ScriptedHTTP) -> ManagedIdentity {
         ManagedIdentity(
-            identity: .system, endpoint: ArcEndpoint(url: url, keyFolder: folder.path), http: http,
+            identity: .system, resource: "r", endpoint: ArcEndpoint(url: url, keyFolder: folder.path), http: http,
             clock: TestClock().wallClock)
     }
 }

@@ -97,6 +97,17 @@ import Testing
         #expect(server.requests.first?.url.contains("resource=https%3A%2F%2Fmanagement.core.windows.net%2F") == true)
     }
 
+    /// In any case, and of the authority's Graph where the scope names no resource.
+    @Test(arguments: [
+        ("https://vault.azure.net/.Default", "https%3A%2F%2Fvault.azure.net"),
+        (".default", "https%3A%2F%2Fgraph.microsoft.com"), (".DEFAULT", "https%3A%2F%2Fgraph.microsoft.com"),
+    ])
+    func namesTheResourceOfEachDefaultScope(scope: String, resource: String) async throws {
+        let server = ScriptedHTTP([.json(Self.answer)])
+        _ = try await app(server).acquireTokenForClient(scopes: [scope])
+        #expect(server.requests.first?.url.hasSuffix("&resource=\(resource)") == true)
+    }
+
     @Test(arguments: [
         (#""expires_on":"1586984735""#, 1_586_984_735), (#""expires_on":1586984735"#, 1_586_984_735),
         (#""expires_on":"04/15/2020 21:05:35 +00:00""#, 1_586_984_735),
