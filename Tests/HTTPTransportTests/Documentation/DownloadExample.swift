@@ -13,7 +13,7 @@ func download(_ url: String, token: Secret) async throws -> Data {
     }
     let client = RetryingHTTPClient(CurlHTTPClient(userAgent: "example/1"), delay: delay)
 
-    var request = HTTPRequest(url: url, redirects: .follow(limit: 5))
+    var request = HTTPRequest(url: url, timeouts: HTTPRequest.Timeouts(total: nil), redirects: .follow(limit: 5))
     request.headers["Accept"] = "application/octet-stream"
     request.headers.set("Authorization", secret: Secret("Bearer \(token.expose())"))
 
