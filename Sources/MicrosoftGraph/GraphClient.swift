@@ -17,7 +17,8 @@ public struct GraphClient: Sendable {
     let token: TokenSource
 
     /// - Parameters:
-    ///   - endpoint: scheme, host and port of Graph in the account's cloud, such as `https://graph.microsoft.com`.
+    ///   - endpoint: scheme, host and port of Graph in the account's cloud, such as `https://graph.microsoft.com`. With any
+    ///     other, each request throws `GraphError.invalidEndpoint`.
     ///   - http: the transport; a `RetryingHTTPClient` waits for the end of throttling.
     ///   - clock: waits between two polls of an operation, and after a part of an upload that failed.
     ///   - token: the source of access tokens.

@@ -4,6 +4,8 @@ import FoundationEssentials
 ///
 /// An error status is not among these: it comes with a ``GraphResponse``, whose ``GraphResponse/error`` reads the body.
 public enum GraphError: Error, Hashable, Sendable {
+    /// The client's endpoint is not scheme, host and port, such as `https://graph.microsoft.com`. Nothing was sent.
+    case invalidEndpoint(String)
     /// A full URL that is not on the client's Graph host. Nothing was sent.
     case foreignHost(url: String, graph: String)
     /// A link in a response, or one to resume from, that is not on the client's Graph host. It was not followed.

@@ -6,6 +6,8 @@ import MicrosoftGraph
 extension Failure {
     init(_ error: GraphError) {
         switch error {
+        case .invalidEndpoint(let endpoint):
+            self.init(.usage, "\"\(endpoint)\" is not a Graph host: write it as https://graph.microsoft.com.")
         case .foreignHost(let url, let graph):
             self.init(
                 .policy,

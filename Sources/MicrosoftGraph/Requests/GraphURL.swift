@@ -5,6 +5,10 @@ struct GraphURL {
     /// Scheme, host and port, without a trailing slash.
     let endpoint: String
 
+    init(endpoint: String) {
+        self.endpoint = endpoint.hasSuffix("/") ? String(endpoint.dropLast()) : endpoint
+    }
+
     /// The URL for a path as people paste it: with or without a leading slash and a version, or a full URL.
     ///
     /// - Throws: `GraphError.foreignHost` for a full URL elsewhere, `.invalidPath` for a path that cannot be in a URL;
@@ -54,9 +58,11 @@ struct GraphURL {
     }
 
     /// Whether a token may be sent to the URL.
-    private func isOnGraph(_ url: String) throws(HTTPError) -> Bool {
-        guard let origin = try HTTPOrigin(parsing: url) else { return false }
-        return try origin == HTTPOrigin(parsing: endpoint)
+    private func isOnGraph(_ url: String) throws -> Bool {
+        guard let graph = try HTTPOrigin(parsing: endpoint),
+            [graph.description, "\(graph.scheme)://\(graph.host)"].contains(endpoint.lowercased())
+        else { throw GraphError.invalidEndpoint(endpoint) }
+        return try HTTPOrigin(parsing: url) == graph
     }
 
     /// A query with raw spaces was typed and not encoded, so a plus in it means a plus; to the server it would be a

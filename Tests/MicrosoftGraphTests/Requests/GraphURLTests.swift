@@ -127,6 +127,20 @@ import Testing
         }
     }
 
+    @Test func endpointMayEndWithASlash() throws {
+        #expect(try GraphURL(endpoint: "\(Self.host)/").url(path: "me") == "\(Self.host)/v1.0/me")
+    }
+
+    @Test(arguments: [
+        "graph.microsoft.com", "graph.microsoft.com:443", "", "https:", "https://graph.microsoft.com/v1.0",
+        "https://graph.microsoft.com?", "https://user@graph.microsoft.com", "ftp://graph.microsoft.com",
+    ])
+    func endpointThatIsNoOriginIsItsOwnError(endpoint: String) {
+        let url = GraphURL(endpoint: endpoint)
+        #expect(throws: GraphError.invalidEndpoint(endpoint)) { try url.url(path: "me") }
+        #expect(throws: GraphError.invalidEndpoint(endpoint)) { try url.url(link: "\(Self.host)/v1.0/me") }
+    }
+
     @Test(arguments: SeededGenerator.seeds)
     func noPathLeavesTheHost(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
