@@ -121,13 +121,25 @@ struct DeviceCodeFlow: Sendable {
             case "expired_token", "code_expired": throw .deviceCodeExpired
             default: throw failure.signInError(of: client)
             }
-        case .transport(.network(.cancelled)): throw .network(.cancelled)
-        case .transport(let error): return .unreachable(error)
+        case .transport(let error):
+            guard error.mayPass else { throw error }
+            return .unreachable(error)
         }
     }
 }
 
 extension AuthError {
+    /// Whether this is trouble with the network or the server, which the next poll may not meet. A response of status 200 or
+    /// 201 that cannot be used has spent the code.
+    fileprivate var mayPass: Bool {
+        switch self {
+        case .network(.cancelled), .network(.clientCertificate): false
+        case .network, .serverUnavailable, .unexpectedPage: true
+        case .malformedResponse(_, let status): status != 200 && status != 201
+        default: false
+        }
+    }
+
     /// The wait that a busy server asks for; zero where it asks for none.
     fileprivate var retryAfter: Duration {
         guard case .serverUnavailable(_, _, let seconds?) = self else { return .zero }

@@ -191,6 +191,32 @@ import Testing
         #expect(run.waits == [5])
     }
 
+    /// The code is spent, or nothing is sent at all: to poll on would change nothing.
+    @Test(arguments: [
+        ScriptedHTTP.Reply.json("{}"), .json(#"{"access_token":1}"#, status: 201),
+        .failure(.clientCertificate(path: "/cert.pem", .unreadable)),
+    ])
+    func otherTroubleThanTheNetworksEndsThePolling(reply: ScriptedHTTP.Reply) async throws {
+        let run = try await run([reply])
+        #expect(throws: AuthError.self) { try run.result.get() }
+        #expect(run.waits == [5])
+    }
+
+    @Test func credentialThatCannotBeReadEndsThePolling() async throws {
+        let (folder, clock) = (try TemporaryFolder(), TestClock())
+        let path = try folder.write("eyJh.eyJi.c2ln", to: "token")
+        let http = ScriptedHTTP([.json(try Contoso.discovery()), .json(Self.code)])
+        let client = ClientAuthentication(
+            clientID: Contoso.clientID, authority: try Contoso.authority(),
+            credential: .federatedTokenFile(path: path), clock: clock.wallClock)
+        let flow = DeviceCodeFlow(
+            client: client, http: http, discovery: Discovery(http: http, clock: clock.wallClock, authorityCache: nil)
+        ) { _ in try? FileManager.default.removeItem(atPath: path) }
+        let error = await failure { () async throws(AuthError) in try await flow.run(SignInRequest(scopes: [])) }
+        guard case .application(.tokenFile(path, .unreadable)) = error else { throw Unexpected(error) }
+        #expect(clock.waits == [5])
+    }
+
     @Test func troubleUpToTheEndIsTheError() async throws {
         let run = try await run(
             [.failure(.tls(host: "h", reason: "r"))],
