@@ -14,7 +14,9 @@ struct ApplicationTokenRenewal: TokenRenewal {
     let grant: @Sendable (AccessToken) -> TokenGrant
 
     func renew(_ request: SilentRequest, key: TokenKey) async throws -> Renewal {
-        try cache.renewal(storing: grant(try await accessToken(for: request, key: key)), for: request)
+        // The secret of a signed-out app is not sent any more.
+        guard try cache.account(key.account) != nil else { throw request.interactionRequired(.noTokens) }
+        return try cache.renewal(storing: grant(try await accessToken(for: request, key: key)), for: request)
     }
 
     /// Records the refusal of a secret, which stays refused until a sign-in replaces it. A file can be replaced at any

@@ -55,6 +55,17 @@ import Testing
         #expect(try cache.accounts().isEmpty)
     }
 
+    @Test func secretOfASignedOutAppIsNotSent() async throws {
+        let (server, account) = (ScriptedHTTP(), Contoso.account)
+        let error = await #expect(throws: AuthError.self) {
+            try await app(server).acquireTokenSilently(SilentRequest(account: account, scopes: Self.graph))
+        }
+        guard case .interactionRequired(let details) = error, case .noTokens = details.reason else {
+            throw Unexpected(error)
+        }
+        #expect(server.requests.isEmpty)
+    }
+
     @Test func readsATokenFileForEachRequest() async throws {
         let folder = try TemporaryFolder()
         let path = folder.file("token")
