@@ -124,7 +124,9 @@ int cprocess_start_detached(const char *path, char *const *arguments, char *cons
     if (first > 0) {
         while (waitpid(first, NULL, 0) < 0 && errno == EINTR) continue;
         int reported;
-        if (read(report[0], &reported, sizeof reported) == sizeof reported) code = reported;
+        ssize_t count;
+        while ((count = read(report[0], &reported, sizeof reported)) < 0 && errno == EINTR) continue;
+        if (count == sizeof reported) code = reported;
     }
     close(report[0]);
     return code;
