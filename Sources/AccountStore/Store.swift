@@ -1,3 +1,4 @@
+import CSQLite
 import HTTPTransport
 import Synchronization
 
@@ -57,7 +58,8 @@ public final class Store: Sendable {
         _ body: (Database) throws -> Result
     ) throws -> Result {
         try translatingErrors {
-            try opened.withLock { opened in
+            guard access == .full else { throw SQLiteError(code: SQLITE_READONLY) }
+            return try opened.withLock { opened in
                 let database = try opened ?? withUnsavedTokens(file.openOrCreate())
                 opened = database
                 let result = try keys.withPresentKey(in: database) {
@@ -87,6 +89,7 @@ public final class Store: Sendable {
     /// A best-effort write: one transaction that waits neither for other processes nor for the disk, and is left undone
     /// if it fails.
     func tryWriting(_ body: (Database) throws -> Void) {
+        guard access == .full else { return }
         _ = try? read { database in
             try database.writeWithoutWaiting {
                 try DatabaseFile.requireKnownVersion(database)

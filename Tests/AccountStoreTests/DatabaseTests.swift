@@ -68,6 +68,21 @@ import Testing
         }
     }
 
+    @Test func timeLimitForWaitingIsTheConnectionsOwnAgainAfterEachChange() throws {
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        #expect(FileManager.default.createFile(atPath: folder + "/db", contents: nil))
+        let db = try Database(path: folder + "/db", waiting: 0.1)
+        let changes: [() throws -> Void] = [
+            {}, { _ = try db.write { try db.run("CREATE TABLE t (x)") } }, { try db.writeWithoutWaiting {} },
+            { db.checkpoint() }, { try db.releaseFreePages() },
+        ]
+        for change in changes {
+            try change()
+            #expect(try db.first("PRAGMA busy_timeout") { try $0.integer(0) } == 100)
+        }
+    }
+
     @Test func statementCanRunWithinItself() throws {
         let numbers = "SELECT value FROM (SELECT 1 AS value UNION SELECT 2) WHERE value >= ?"
         let pairs = try db.rows(numbers, [1]) { outer in

@@ -28,6 +28,16 @@ import Testing
         #expect(temporary.fileNames() == nil)
     }
 
+    @Test func readOnlyAccessChangesNothing() throws {
+        try temporary.cache.save(Person.alice.grant())
+        let reader = Store(at: temporary.location, access: .readOnly)
+        #expect(throws: StoreError.readOnly(path: temporary.location.database)) {
+            try StoredTokenCache(reader).save(Person.bob.grant())
+        }
+        UsageRepository(reader).record(ProfileUse(of: try ProfileName("work"), at: Sample.now))
+        #expect(try StoredTokenCache(reader).accounts().map(\.id) == [Person.alice.account])
+    }
+
     @Test func readerFindsAStoreCreatedLater() throws {
         let reader = StoredTokenCache(temporary.reopened())
         #expect(try reader.accounts().isEmpty)

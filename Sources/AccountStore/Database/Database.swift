@@ -20,6 +20,8 @@ final class Database: @unchecked Sendable {
 
     let handle: OpaquePointer
     private let path: String
+    /// The time limit in seconds of each statement for waiting on other processes.
+    private let waiting: Double
     private var statements: [Statement] = []
     /// The current value of `PRAGMA synchronous`; nil while nothing has been written.
     private var durability: Durability?
@@ -39,8 +41,8 @@ final class Database: @unchecked Sendable {
     /// - Parameter seconds: the time limit of each statement for waiting on other processes.
     /// - Throws: `SQLiteError`.
     convenience init(path: String, waiting seconds: Double = busySeconds) throws(SQLiteError) {
-        try self.init(path: path, name: path, SQLITE_OPEN_READWRITE, vfs: nil, readOnlyReason: nil)
-        if seconds != Self.busySeconds { sqlite3_busy_timeout(handle, Int32(seconds * 1000)) }
+        try self.init(
+            path: path, name: path, SQLITE_OPEN_READWRITE, vfs: nil, waiting: seconds, readOnlyReason: nil)
     }
 
     /// Opens a file for reading where nothing can be written: neither the database, nor the files that SQLite makes next
@@ -52,16 +54,19 @@ final class Database: @unchecked Sendable {
         if Self.fileSize(path + "-wal") == 0 {
             let name = "file:\(Self.escaped(path))?immutable=1"
             try self.init(
-                path: path, name: name, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, vfs: nil, readOnlyReason: reason)
+                path: path, name: name, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, vfs: nil, waiting: Self.busySeconds,
+                readOnlyReason: reason)
         } else {
-            try self.init(path: path, name: path, SQLITE_OPEN_READONLY, vfs: "unix-none", readOnlyReason: reason)
+            try self.init(
+                path: path, name: path, SQLITE_OPEN_READONLY, vfs: "unix-none", waiting: Self.busySeconds,
+                readOnlyReason: reason)
             // The index of the log is then kept in memory.
             try execute(script: "PRAGMA locking_mode = EXCLUSIVE")
         }
     }
 
     private init(
-        path: String, name: String, _ flags: Int32, vfs: String?, readOnlyReason: SQLiteError?
+        path: String, name: String, _ flags: Int32, vfs: String?, waiting: Double, readOnlyReason: SQLiteError?
     ) throws(SQLiteError) {
         _ = Self.configuration
         var opened: OpaquePointer?
@@ -73,9 +78,10 @@ final class Database: @unchecked Sendable {
         }
         handle = opened
         self.path = path
+        self.waiting = waiting
         self.readOnlyReason = readOnlyReason
         sqlite3_extended_result_codes(handle, 1)
-        sqlite3_busy_timeout(handle, Self.busyMilliseconds)
+        setBusyTimeout(waiting)
         csqlite_db_config(handle, SQLITE_DBCONFIG_ENABLE_FKEY, true)
         // A file that somebody else has edited cannot run functions from its schema, or have its schema rewritten.
         csqlite_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)
@@ -151,30 +157,41 @@ final class Database: @unchecked Sendable {
     /// - Parameter seconds: the time limit for waiting on other processes.
     @discardableResult
     func write<Result>(waiting seconds: Double = busySeconds, _ body: () throws -> Result) throws -> Result {
-        sqlite3_busy_timeout(handle, Int32(seconds * 1000))
-        defer { sqlite3_busy_timeout(handle, Self.busyMilliseconds) }
-        try prepareWriting(.full)
-        let result = try transaction(body)
-        checkpointIfLong()
-        return result
+        try withBusyTimeout(seconds) {
+            try prepareWriting(.full)
+            let result = try transaction(body)
+            checkpointIfLong()
+            return result
+        }
     }
 
     /// Runs `body` in one transaction without waiting for other processes or for the disk.
     func writeWithoutWaiting(_ body: () throws -> Void) throws {
-        sqlite3_busy_timeout(handle, 0)
-        defer { sqlite3_busy_timeout(handle, Self.busyMilliseconds) }
-        try prepareWriting(.normal)
-        try transaction(body)
-        checkpointIfLong()
+        try withBusyTimeout(0) {
+            try prepareWriting(.normal)
+            try transaction(body)
+            checkpointIfLong()
+        }
+    }
+
+    /// Runs `body` with another time limit in seconds for waiting on other processes.
+    func withBusyTimeout<Result>(_ seconds: Double, _ body: () throws -> Result) rethrows -> Result {
+        setBusyTimeout(seconds)
+        defer { setBusyTimeout(waiting) }
+        return try body()
+    }
+
+    private func setBusyTimeout(_ seconds: Double) {
+        sqlite3_busy_timeout(handle, Int32(seconds * 1000))
     }
 
     /// Moves the write-ahead log into the database and empties it, as far as no other process reads it, without waiting.
     ///
     /// Deleted and replaced rows stay in the log, out of reach of `secure_delete`.
     func checkpoint() {
-        sqlite3_busy_timeout(handle, 0)
-        defer { sqlite3_busy_timeout(handle, Self.busyMilliseconds) }
-        sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
+        withBusyTimeout(0) {
+            _ = sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
+        }
     }
 
     private func checkpointIfLong() {
@@ -216,8 +233,6 @@ final class Database: @unchecked Sendable {
         try run("PRAGMA synchronous = \(wanted.rawValue)")
         durability = wanted
     }
-
-    private static var busyMilliseconds: Int32 { Int32(busySeconds * 1000) }
 }
 
 /// SQLite's refusal. The values of a statement are not in it.

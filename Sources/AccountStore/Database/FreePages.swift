@@ -1,5 +1,3 @@
-import CSQLite
-
 extension Database {
     /// The free part of a file, in pages of 4 KB mostly, below which it is not worth writing the rest anew.
     private static let leastFreePages: Int64 = 256
@@ -16,10 +14,10 @@ extension Database {
         guard free >= Self.leastFreePages else { return }
         let used = try value("page_count") - free
         guard free >= used, try used * value("page_size") <= Self.copyLimit else { return }
-        sqlite3_busy_timeout(handle, 0)
-        defer { sqlite3_busy_timeout(handle, Int32(Self.busySeconds * 1000)) }
-        try run("PRAGMA temp_store = MEMORY")
-        try run("VACUUM")
+        try withBusyTimeout(0) {
+            try run("PRAGMA temp_store = MEMORY")
+            try run("VACUUM")
+        }
         checkpoint()
     }
 }
