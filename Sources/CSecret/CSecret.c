@@ -92,9 +92,9 @@ static void resolve(void) {
     FUNCTIONS(RESOLVE)
 }
 
-const char *csecret_library(void) {
+static bool is_loaded(void) {
     pthread_once(&once, resolve);
-    return failure[0] ? NULL : LIBSECRET;
+    return !failure[0];
 }
 
 typedef struct call call;
@@ -305,7 +305,7 @@ static csecret_reply start(
     csecret_reply (*work)(call *), csecret_item item, const unsigned char *secret, size_t length, csecret_secret *found,
     int milliseconds
 ) {
-    if (!csecret_library()) {
+    if (!is_loaded()) {
         csecret_reply reply = outcome(csecret_no_library);
         memcpy(reply.message, failure, sizeof failure);
         return reply;

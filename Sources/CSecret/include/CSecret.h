@@ -51,9 +51,6 @@ csecret_reply csecret_remove(csecret_item item, int milliseconds);
 /// Unlocks the collection of an item, or the default collection when there is no such item, with the desktop's prompt.
 csecret_reply csecret_unlock(csecret_item item, int milliseconds);
 
-/// The version of the loaded library, such as `0.20`; NULL where it is not installed.
-const char *_Nullable csecret_library(void);
-
 #pragma clang assume_nonnull end
 
 #endif
