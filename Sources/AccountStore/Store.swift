@@ -30,7 +30,7 @@ public final class Store: Sendable {
 
     /// The key store of this store's master key; nil while there are no secrets.
     public func keyStoreInUse() throws -> KeyStoreName? {
-        try read { try Settings(db: $0).keyPlace()?.store } ?? nil
+        try find { try Settings(db: $0).keyPlace()?.store }
     }
 
     /// Runs one statement, which is a snapshot of its own. Several that must agree need `Database.read` around them.
@@ -46,6 +46,9 @@ public final class Store: Sendable {
             }
         }
     }
+
+    /// As ``read(_:)``, for a value that may be missing: nil also when there is no store yet.
+    func find<Value: Sendable>(_ body: (Database) throws -> Value?) throws -> Value? { try read(body) ?? nil }
 
     /// Runs `body` in one transaction that is on the disk when this returns, or undone when it throws.
     ///

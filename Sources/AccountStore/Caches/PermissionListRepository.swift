@@ -51,9 +51,9 @@ public struct PermissionListRepository: Sendable {
     /// Nil when no list was imported.
     public func lastImport() throws -> Import? {
         let sql = "SELECT imported_at, permission_count FROM permission_list WHERE id = 1"
-        return try store.read { db in
+        return try store.find { db in
             try db.first(sql) { Import(date: try $0.time(0), permissionCount: Int(try $0.integer(1))) }
-        } ?? nil
+        }
     }
 
     /// All rows that can match a path with this first segment and number of segments.

@@ -34,14 +34,14 @@ public struct ResponseCache: Sendable {
             SELECT stored_at, secret FROM cached_answer
             WHERE \(AccountID.sqlCondition) AND request = ?
             """
-        return try store.read { db in
+        return try store.find { db in
             try db.first(sql, key.arguments) { row in
                 let time = try row.time(0)
                 let content = try store.keys.cipher(in: db).unsealBytes(
                     row.bytes(1), of: .cachedResponse(key, at: time))
                 return ResponseCacheEntry(content: content, time: time)
             }
-        } ?? nil
+        }
     }
 
     /// Saves a response in place of the previous one. A response that is too large, or cannot be saved, is not cached.

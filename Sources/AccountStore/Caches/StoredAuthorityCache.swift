@@ -13,13 +13,13 @@ public struct StoredAuthorityCache: AuthorityCache {
 
     public func document(of url: String, at now: Date) throws -> Data? {
         let sql = "SELECT expires_on, secret FROM discovery WHERE url = ? AND expires_on > ?"
-        return try store.read { db in
+        return try store.find { db in
             try db.first(sql, [url, now.epochSeconds]) { row in
                 let (end, sealed) = (try row.time(0), try row.bytes(1))
                 // A document that cannot be unsealed counts as absent: it is fetched again and replaces this one.
                 return try? store.keys.cipher(in: db).unsealBytes(sealed, of: .discovery(url, until: end))
             } ?? nil
-        } ?? nil
+        }
     }
 
     /// Best effort, since a lost document is fetched again. It is not worth a key either: in a store without secrets none
@@ -35,7 +35,7 @@ public struct StoredAuthorityCache: AuthorityCache {
 
     public func throttledUntil(of key: String, at now: Date) throws -> Date? {
         let sql = "SELECT ends_on FROM quiet_time WHERE url = ? AND ends_on > ?"
-        return try store.read { db in try db.first(sql, [key, now.epochSeconds]) { try $0.time(0) } } ?? nil
+        return try store.find { db in try db.first(sql, [key, now.epochSeconds]) { try $0.time(0) } }
     }
 
     public func setThrottled(_ key: String, until end: Date) throws {

@@ -19,12 +19,12 @@ public struct TransferStore: Sendable {
     /// - Throws: `StoreError`, also for a state that was sealed for another key or expiry.
     public func content(of key: RequestKey, at now: Date) throws -> Data? {
         let sql = "SELECT expires_on, secret FROM unfinished_transfer WHERE \(Self.ofKey) AND expires_on > ?"
-        return try store.read { db in
+        return try store.find { db in
             try db.first(sql, key.arguments + [now.epochSeconds]) { row in
                 let end = try row.time(0)
                 return try store.keys.cipher(in: db).unsealBytes(row.bytes(1), of: .transfer(key, until: end))
             }
-        } ?? nil
+        }
     }
 
     /// Saves the state in place of the previous one. The transfer continues even if it cannot be saved.

@@ -85,5 +85,5 @@ extension Store {
         return true
     }
 
-    private func keyPlace() throws -> KeyPlace? { try read { try Settings(db: $0).keyPlace() } ?? nil }
+    private func keyPlace() throws -> KeyPlace? { try find { try Settings(db: $0).keyPlace() } }
 }

@@ -21,7 +21,7 @@ public struct BindingRepository: Sendable {
     /// Whether no directory is bound and no file allowed.
     public func isEmpty() throws -> Bool {
         let sql = "SELECT 1 FROM binding UNION ALL SELECT 1 FROM allowed_file LIMIT 1"
-        return try (store.read { try $0.first(sql) { _ in true } } ?? nil) == nil
+        return try store.find { try $0.first(sql) { _ in true } } == nil
     }
 
     /// The bindings of these directories, in no order.
@@ -73,12 +73,12 @@ public struct BindingRepository: Sendable {
 
     /// - Returns: nil when no content of that path is allowed.
     public func allowance(of path: String, content: [UInt8]) throws -> FileAllowance? {
-        let allowed = try store.read { db in
+        let allowed = try store.find { db in
             try db.first("SELECT digest, account FROM allowed_file WHERE path = ?", [path]) { row in
                 (digest: try row.bytes(0), profile: try row.optionalText(1))
             }
         }
-        return (allowed ?? nil).map {
+        return allowed.map {
             FileAllowance(hasSameContent: $0.digest == Self.digest(path, content), profile: $0.profile)
         }
     }

@@ -19,12 +19,11 @@ extension ProfileRepository {
 
     /// The status of one profile; signed out where there is no such profile.
     public func status(of name: ProfileName, at now: Date) throws -> ProfileStatus {
-        let status = try store.read { db in
+        try store.find { db in
             try ProfileRows(db: db).id(named: name.text).flatMap {
                 try ProfileStatusRows(db: db).status(of: $0, at: now)
             }
-        }
-        return (status ?? nil) ?? .signedOut
+        } ?? .signedOut
     }
 
     /// The number of profiles.
@@ -34,15 +33,14 @@ extension ProfileRepository {
 
     /// The credential of a profile's client, without its secret; nil for a public client, and after a sign-out.
     public func storedCredential(of profile: Profile) throws -> StoredCredential? {
-        try store.read { try CredentialRows(db: $0).stored(of: CredentialOwner(of: profile)) } ?? nil
+        try store.find { try CredentialRows(db: $0).stored(of: CredentialOwner(of: profile)) }
     }
 
     /// The refresh token of a profile, without its secret; nil without one, once the server has rejected it, and where the
     /// broker renews the tokens.
     public func storedRefreshToken(of profile: Profile) throws -> StoredRefreshToken? {
         if profile.isBrokered { return nil }
-        return try store.read { try RefreshTokenRows(db: $0).stored(profile.account, clientID: profile.clientID) }
-            ?? nil
+        return try store.find { try RefreshTokenRows(db: $0).stored(profile.account, clientID: profile.clientID) }
     }
 
     /// The profiles that use an account, sorted by name.

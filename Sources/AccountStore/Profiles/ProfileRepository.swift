@@ -104,9 +104,9 @@ public struct ProfileRepository: Sendable {
     public func credential(of profile: Profile) throws -> ApplicationCredential? {
         try requireUnaltered(profile)
         do {
-            return try store.read {
+            return try store.find {
                 try CredentialRows(db: $0).credential(of: CredentialOwner(of: profile), keys: store.keys)
-            } ?? nil
+            }
         } catch StoreError.alteredProfile {
             throw StoreError.alteredProfile(profile.name.text)
         }
@@ -169,7 +169,7 @@ public struct ProfileRepository: Sendable {
     }
 
     public func current() throws -> ProfileName? {
-        try store.read { try CurrentProfile(db: $0).name() } ?? nil
+        try store.find { try CurrentProfile(db: $0).name() }
     }
 
     /// Makes a profile current and remembers the previous one.
@@ -202,13 +202,13 @@ public struct ProfileRepository: Sendable {
     }
 
     private func number(of profile: Profile) throws -> String {
-        let id = try store.read { try ProfileRows(db: $0).id(named: profile.name.text) } ?? nil
+        let id = try store.find { try ProfileRows(db: $0).id(named: profile.name.text) }
         return "profile \(id ?? 0)"
     }
 
     /// The client id of a new profile when none is given.
     public func defaultClientID() throws -> String? {
-        try store.read { try Settings(db: $0).value(of: .defaultClientID) } ?? nil
+        try store.find { try Settings(db: $0).value(of: .defaultClientID) }
     }
 
     public func setDefaultClientID(_ clientID: String) throws {

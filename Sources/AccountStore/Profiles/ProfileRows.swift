@@ -6,25 +6,28 @@ import FoundationEssentials
 struct ProfileRows {
     typealias ID = Int64
 
-    private static let columns = """
-        name, home_account_id, environment, username, display_name, tenant_id, kind, client_id, \
-        authority_kind, authority_url, graph, scopes, mode, redirect_uri, browser, tls_certificate, last_used, is_brokered
-        """
+    /// The columns in the order of ``values(_:)`` and ``profile(_:)``.
+    private static let columns = [
+        "name", "home_account_id", "environment", "username", "display_name", "tenant_id", "kind", "client_id",
+        "authority_kind", "authority_url", "tls_certificate", "graph", "scopes", "mode", "last_used", "redirect_uri",
+        "browser", "is_brokered",
+    ]
+    private static let list = columns.joined(separator: ", ")
     let db: Database
 
     func all() throws -> [Profile] {
-        try db.rows("SELECT \(Self.columns) FROM profile ORDER BY name_key", as: profile)
+        try db.rows("SELECT \(Self.list) FROM profile ORDER BY name_key", as: profile)
     }
 
     func profiles(of account: AccountID) throws -> [Profile] {
         let sql =
-            "SELECT \(Self.columns) FROM profile WHERE \(AccountID.sqlCondition) ORDER BY name_key"
+            "SELECT \(Self.list) FROM profile WHERE \(AccountID.sqlCondition) ORDER BY name_key"
         return try db.rows(sql, account.arguments, as: profile)
     }
 
     /// - Parameter id: of a row that the same transaction has found.
     func profile(_ id: ID) throws -> Profile {
-        try required(db.first("SELECT \(Self.columns) FROM profile WHERE id = ?", [id], as: profile))
+        try required(db.first("SELECT \(Self.list) FROM profile WHERE id = ?", [id], as: profile))
     }
 
     func account(of id: ID) throws -> AccountID {
@@ -34,7 +37,7 @@ struct ProfileRows {
     }
 
     func profile(named name: String) throws -> Profile? {
-        let sql = "SELECT \(Self.columns) FROM profile WHERE name_key = ?"
+        let sql = "SELECT \(Self.list) FROM profile WHERE name_key = ?"
         return try db.first(sql, [try key(name)], as: profile)
     }
 
@@ -56,9 +59,8 @@ struct ProfileRows {
     }
 
     func insert(_ profile: Profile, with cipher: SecretCipher) throws -> ID {
-        let sql = """
-            INSERT INTO profile (name_key, \(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-            """
+        let places = Self.columns.map { _ in ", ?" }.joined()
+        let sql = "INSERT INTO profile (name_key, \(Self.list)) VALUES (?\(places))"
         try db.run(sql, [try key(profile.name.text)] + values(profile))
         let id = db.lastInsertedRowID
         try seal(profile, with: cipher)
@@ -67,11 +69,8 @@ struct ProfileRows {
 
     /// Replaces everything but the time of the last use, which a sign-in does not change.
     func replace(_ id: ID, with profile: Profile, and cipher: SecretCipher) throws {
-        let sql = """
-            UPDATE profile SET (\(Self.columns)) =
-                (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, coalesce(?, last_used), ?)
-            WHERE id = ?
-            """
+        let places = Self.columns.map { $0 == "last_used" ? "coalesce(?, last_used)" : "?" }.joined(separator: ", ")
+        let sql = "UPDATE profile SET (\(Self.list)) = (\(places)) WHERE id = ?"
         try db.run(sql, values(profile) + [id])
         try seal(profile, with: cipher)
     }
@@ -155,22 +154,29 @@ struct ProfileRows {
         [
             profile.name.text, profile.account.homeAccountID, profile.account.environment, profile.username,
             profile.displayName, profile.tenantID, profile.kind.rawValue, profile.clientID,
-            profile.authority.kind.rawValue, profile.authority.urlWithParameters, profile.graph,
-            profile.scopes.spaceSeparated, profile.mode.rawValue, profile.redirectURI.stored, profile.browser,
-            profile.authority.clientCertificate?.path, profile.lastUsed?.epochSeconds, profile.isBrokered ? 1 : 0,
+            profile.authority.kind.rawValue, profile.authority.urlWithParameters,
+            profile.authority.clientCertificate?.path, profile.graph, profile.scopes.spaceSeparated,
+            profile.mode.rawValue, profile.lastUsed?.epochSeconds, profile.redirectURI.stored, profile.browser,
+            profile.isBrokered ? 1 : 0,
         ]
     }
 
     private func profile(_ row: Row) throws -> Profile {
-        Profile(
-            name: try row.profileName(0),
-            account: AccountID(homeAccountID: try row.text(1), environment: try row.text(2)),
-            username: try row.text(3), displayName: try row.text(4), tenantID: try row.text(5),
-            kind: try row.value(6), clientID: try row.text(7),
-            authority: try row.authority(kind: 8, url: 9, certificate: 15), graph: try row.optionalText(10),
-            scopes: Scopes(spaceSeparated: try row.text(11)), mode: try row.value(12),
-            lastUsed: try row.optionalTime(16), redirectURI: try row.redirectURI(13),
-            browser: try row.optionalText(14), isBrokered: try row.integer(17) != 0)
+        var column = -1
+        func next() -> Int {
+            column += 1
+            return column
+        }
+        return Profile(
+            name: try row.profileName(next()),
+            account: AccountID(homeAccountID: try row.text(next()), environment: try row.text(next())),
+            username: try row.text(next()), displayName: try row.text(next()), tenantID: try row.text(next()),
+            kind: try row.value(next()), clientID: try row.text(next()),
+            authority: try row.authority(kind: next(), url: next(), certificate: next()),
+            graph: try row.optionalText(next()), scopes: Scopes(spaceSeparated: try row.text(next())),
+            mode: try row.value(next()), lastUsed: try row.optionalTime(next()),
+            redirectURI: try row.redirectURI(next()), browser: try row.optionalText(next()),
+            isBrokered: try row.integer(next()) != 0)
     }
 }
 

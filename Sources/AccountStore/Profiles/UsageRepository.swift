@@ -79,7 +79,7 @@ public struct UsageRepository: Sendable {
 
     /// The parts of a use that the store does not have yet. Mostly there are none, and then nothing is written.
     private func unrecorded(_ use: ProfileUse) throws -> (hasTime: Bool, hasTopic: Bool, items: [String])? {
-        try store.read { db in
+        try store.find { db in
             guard let (id, last, lastForTopic) = try ProfileRows(db: db).lastUses(of: use.profile, for: use.topic)
             else { return nil }
             // The distance, not the difference: after a clock was ahead once, recording must not stop until its time.
@@ -92,7 +92,7 @@ public struct UsageRepository: Sendable {
                 use.items.isEmpty
                 ? [] : try db.read { try use.items.filter { try !rows.isUsed($0, by: id, at: use.time) } }
             return (isNew(after: last), use.topic != nil && isNew(after: lastForTopic), items)
-        } ?? nil
+        }
     }
 
     /// Takes over what a tenant says of its domains, also those that another tenant had until now.

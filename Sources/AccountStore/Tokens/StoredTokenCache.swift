@@ -15,7 +15,7 @@ public struct StoredTokenCache: TokenCache {
     }
 
     public func account(_ id: AccountID) throws -> Account? {
-        try store.read { try AccountRows(db: $0).account(id) } ?? nil
+        try store.find { try AccountRows(db: $0).account(id) }
     }
 
     public func accessTokens(_ key: TokenKey) throws -> [AccessToken] {
@@ -23,7 +23,7 @@ public struct StoredTokenCache: TokenCache {
     }
 
     public func refreshToken(account: AccountID, clientID: String) throws -> RefreshToken? {
-        try store.read { try RefreshTokenRows(db: $0).token(account, clientID: clientID, keys: store.keys) } ?? nil
+        try store.find { try RefreshTokenRows(db: $0).token(account, clientID: clientID, keys: store.keys) }
     }
 
     public func declinedScopes(_ key: TokenKey) throws -> Scopes {
@@ -31,7 +31,7 @@ public struct StoredTokenCache: TokenCache {
     }
 
     public func idToken(_ key: TokenKey) throws -> Secret? {
-        try store.read { try IDTokenRows(db: $0).token(key, keys: store.keys) } ?? nil
+        try store.find { try IDTokenRows(db: $0).token(key, keys: store.keys) }
     }
 
     public func save(_ grant: TokenGrant) throws {
@@ -102,7 +102,7 @@ public struct StoredTokenCache: TokenCache {
     }
 
     public func pendingClaims(of key: TokenKey) throws -> String? {
-        try store.read { try PendingClaimsRows(db: $0).claims(key) } ?? nil
+        try store.find { try PendingClaimsRows(db: $0).claims(key) }
     }
 
     public func save(_ failure: FailedRenewal, account: AccountID, clientID: String) throws {
