@@ -6,7 +6,7 @@ import HTTPTransport
 /// The first requests, the head, are checked before any request is sent. The others are read while responses arrive, in
 /// constant memory. They cannot depend on other requests.
 public actor BatchReader {
-    private let version: String
+    let version: String
     private let headers: HTTPHeaders
     private let chunks: @Sendable () async throws -> Data?
     private var lines = BatchLines()

@@ -1,15 +1,23 @@
+import HTTPTransport
+
 /// Sends the requests of a reader, several batches at a time, and returns the results in the order of the requests.
 public struct BatchRun: Sendable {
     private let sender: BatchSender
     private let reader: BatchReader
     private let check: @Sendable ([BatchRequest]) throws -> Void
 
-    /// - Parameter check: called with each batch before it is sent; an error ends the run.
+    /// - Parameters:
+    ///   - policy: decides which requests are repeated, as for requests that are sent alone.
+    ///   - followsPages: whether the further pages of collections are fetched and joined.
+    ///   - onWait: called before each wait with its duration and the number of requests that wait.
+    ///   - check: called with each batch before it is sent; an error ends the run.
     public init(
-        _ sender: BatchSender, _ reader: BatchReader,
+        _ reader: BatchReader, over client: GraphClient, policy: RetryPolicy = RetryPolicy(),
+        followsPages: Bool = false, onWait: @escaping @Sendable (Duration, Int) -> Void = { _, _ in },
         check: @escaping @Sendable ([BatchRequest]) throws -> Void = { _ in }
     ) {
-        self.sender = sender
+        sender = BatchSender(
+            client, version: reader.version, policy: policy, followsPages: followsPages, onWait: onWait)
         self.reader = reader
         self.check = check
     }

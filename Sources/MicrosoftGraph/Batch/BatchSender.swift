@@ -2,29 +2,23 @@ import FoundationEssentials
 import HTTPTransport
 
 /// Sends batches, and repeats the throttled requests in them, and once those whose token was refused.
-public struct BatchSender: Sendable {
+struct BatchSender: Sendable {
     private let client: GraphClient
     private let version: String
     private let policy: RetryPolicy
-    private let clock: WallClock
     private let onWait: @Sendable (Duration, Int) -> Void
     /// Nil where each response stays the page that it is.
     private let pages: BatchPages?
 
-    /// - Parameters:
-    ///   - version: `v1.0` or `beta`.
-    ///   - policy: decides which requests are repeated, as for requests that are sent alone.
-    ///   - followsPages: whether the further pages of collections are fetched and joined.
-    ///   - onWait: called before each wait with its duration and the number of requests that wait.
-    public init(
+    /// - Parameter version: `v1.0` or `beta`. The others are those of ``BatchRun``.
+    init(
         _ client: GraphClient, version: String = "v1.0", policy: RetryPolicy = RetryPolicy(),
-        clock: WallClock = .system, followsPages: Bool = false,
+        followsPages: Bool = false,
         onWait: @escaping @Sendable (Duration, Int) -> Void = { _, _ in }
     ) {
         self.client = client
         self.version = version
         self.policy = policy
-        self.clock = clock
         self.onWait = onWait
         pages = followsPages ? BatchPages(client: client, version: version) : nil
     }
@@ -150,7 +144,7 @@ public struct BatchSender: Sendable {
     private func decision(on response: BatchResponse, history: RetryPolicy.History) -> RetryPolicy.Decision {
         let outcome = RetryPolicy.Outcome.response(status: response.status, headers: response.response.headers)
         return policy.decide(
-            outcome, method: response.request.methodForRetry, history: history, now: clock.now())
+            outcome, method: response.request.methodForRetry, history: history, now: client.clock.now())
     }
 
     private func send(
@@ -190,12 +184,12 @@ public struct BatchSender: Sendable {
         default: return .stop
         }
         let method = requests.map(\.methodForRetry).first { !RetryPolicy.isIdempotent($0) } ?? "GET"
-        return policy.decide(outcome, method: method, history: history, now: clock.now())
+        return policy.decide(outcome, method: method, history: history, now: client.clock.now())
     }
 
     private func pause(_ wait: Duration, for count: Int, history: inout RetryPolicy.History) async throws {
         onWait(wait, count)
-        try await clock.sleep(wait)
+        try await client.clock.sleep(wait)
         history.recordRetry(after: wait)
     }
 

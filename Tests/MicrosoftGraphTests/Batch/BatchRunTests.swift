@@ -43,7 +43,7 @@ import Testing
         var ids: [String] = []
         do {
             _ = try await reader.head(limit: head)
-            try await BatchRun(BatchSender(client), reader).forEachResult { ids.append($0.request.id) }
+            try await BatchRun(reader, over: client).forEachResult { ids.append($0.request.id) }
             return (ids, nil)
         } catch {
             return (ids, error)

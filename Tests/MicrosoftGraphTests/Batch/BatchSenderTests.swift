@@ -12,10 +12,11 @@ import Testing
     private let tokens = RecordingTokenSource()
 
     private func sender(_ http: ScriptedHTTP, maxWait: Duration = .seconds(60)) -> BatchSender {
-        let client = GraphClient(endpoint: "https://graph.example", http: http, token: tokens.source)
-        return BatchSender(
-            client, policy: RetryPolicy(maxWait: maxWait),
-            clock: WallClock(now: { Date() }, sleep: { wait in self.waits.withLock { $0.append(wait) } }))
+        let client = GraphClient(
+            endpoint: "https://graph.example", http: http,
+            clock: WallClock(now: { Date() }, sleep: { wait in self.waits.withLock { $0.append(wait) } }),
+            token: tokens.source)
+        return BatchSender(client, policy: RetryPolicy(maxWait: maxWait))
     }
 
     /// Requests as `METHOD id` or `METHOD id<other`.
@@ -175,9 +176,9 @@ import Testing
             .response(status: 429, headers: ["Retry-After": "40"], body: ""), reply(("a", 429, "30")),
         ])
         let client = GraphClient(
-            endpoint: "https://graph.example", http: RetryingHTTPClient(envelope, delay: delay),
+            endpoint: "https://graph.example", http: RetryingHTTPClient(envelope, delay: delay), clock: .instant,
             token: RecordingTokenSource().source)
-        let sender = BatchSender(client, policy: RetryPolicy(maxWait: .seconds(60)), clock: .instant)
+        let sender = BatchSender(client, policy: RetryPolicy(maxWait: .seconds(60)))
         #expect(await sender.results(of: requests("GET a")).results.map(\.response?.status) == [429])
         envelope.expectAllUsed()
     }

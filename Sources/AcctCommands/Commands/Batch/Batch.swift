@@ -97,18 +97,18 @@ struct Batch: DataCommand {
         let batch = try services.selector.select(profile.name, for: head)
         let selected = batch.selection.profile
         let graph = try services.graph
-        let sender = BatchSender(
-            try graph.client(for: selected, policy: limit.policy), version: version,
-            policy: limit.policy, followsPages: follow,
+        let run = BatchRun(
+            reader, over: try graph.client(for: selected, policy: limit.policy), policy: limit.policy,
+            followsPages: follow,
             onWait: { wait, count in
                 let seconds = max(wait.roundedUpSeconds, 1)
                 services.output.note(
                     "Waiting \(seconds) s before sending \(count == 1 ? "1 request" : "\(count) requests") again.")
+            },
+            check: { requests in
+                let unseen = requests.filter { $0.position >= head.count }
+                if !unseen.isEmpty { try batch.check(unseen) }
             })
-        let run = BatchRun(sender, reader) { requests in
-            let unseen = requests.filter { $0.position >= head.count }
-            if !unseen.isEmpty { try batch.check(unseen) }
-        }
         let results = try await Interruptible.run { [printer] in
             try await Self.results(of: run, printedBy: printer)
         } onInterrupt: { error in
