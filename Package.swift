@@ -22,7 +22,6 @@ let nio: [Target.Dependency] = [
 // `--explicit-target-dependency-import-check error` so that it stays true.
 let package = Package(
     name: "acct",
-    platforms: [.macOS(.v15)],
     products: [
         .executable(name: "acct", targets: ["acct"]),
         .executable(name: "acct-sandbox", targets: ["acct-sandbox"]),

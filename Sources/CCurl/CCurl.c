@@ -6,11 +6,7 @@
 #include <string.h>
 #include <sys/socket.h>
 
-#ifdef __APPLE__
-#define LIBCURL "libcurl.4.dylib"
-#else
 #define LIBCURL "libcurl.so.4"
-#endif
 
 // CURLOPT_PROTOCOLS_STR came with 7.85, and so did a resolver that keeps every *.localhost name on this machine.
 #define OLDEST_VERSION 0x075500
@@ -88,11 +84,7 @@ bool ccurl_finds_by_hash(void) { return version->ssl_version && !strncmp(version
 // Programs that this one starts must not inherit a connection. Not every version of libcurl sees to that.
 static curl_socket_t open_socket(void *userdata, curlsocktype purpose, struct curl_sockaddr *address) {
     (void)userdata, (void)purpose;
-#ifdef SOCK_CLOEXEC
     return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
-#else
-    return socket(address->family, address->socktype, address->protocol);
-#endif
 }
 
 CURL *ccurl_easy_init(void) {

@@ -11,11 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#ifdef __APPLE__
-#define LIBDBUS "libdbus-1.3.dylib"
-#else
 #define LIBDBUS "libdbus-1.so.3"
-#endif
 
 // As in libdbus's own headers, which are not needed to build. The ABI of version 3 is stable.
 typedef struct DBusConnection DBusConnection;

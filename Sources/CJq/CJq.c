@@ -8,11 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#ifdef __APPLE__
-#define LIBJQ "libjq.1.dylib"
-#else
 #define LIBJQ "libjq.so.1"
-#endif
 
 // As in libjq's own headers, which are not needed to build. Versions 1.6 to 1.8 pass the same 16 bytes by value and
 // have the same kinds; every function but jv_copy consumes what it is given.

@@ -2,7 +2,6 @@
 
 #include <errno.h>
 
-#ifdef __linux__
 #include <linux/keyctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -42,8 +41,3 @@ int ckeyring_remove(const char *description) {
     if (key < 0) return errno;
     return error(syscall(SYS_keyctl, KEYCTL_INVALIDATE, key));
 }
-#else
-int ckeyring_add(const char *description, const void *payload, size_t length, unsigned seconds) { return ENOSYS; }
-int ckeyring_read(const char *description, void *buffer, size_t *length) { return ENOSYS; }
-int ckeyring_remove(const char *description) { return ENOSYS; }
-#endif

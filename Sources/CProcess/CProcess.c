@@ -10,10 +10,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#ifdef __linux__
 #include <sys/prctl.h>
 #include <sys/syscall.h>
-#endif
 
 static int argument_count;
 static char **argument_values;
@@ -21,12 +19,8 @@ static char **argument_values;
 // The loader calls constructors with the arguments of `main`. Swift's runtime instead looks for them in memory next to
 // the environment, which a preloaded library may have moved.
 __attribute__((constructor)) static void keep_arguments(int count, char **values) {
-#if defined(__GLIBC__) || defined(__APPLE__)
     argument_count = count;
     argument_values = values;
-#else
-    (void)count, (void)values;
-#endif
 }
 
 char **cprocess_arguments(int *count) {
@@ -41,39 +35,22 @@ char **cprocess_environment(void) {
 }
 
 bool cprocess_forbid_dump(void) {
-#ifdef __linux__
     return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) == 0;
-#else
-    return false;
-#endif
 }
 
 bool cprocess_pipe(int ends[2]) {
-#ifdef __linux__
     return pipe2(ends, O_CLOEXEC) == 0;
-#else
-    if (pipe(ends) != 0) return false;
-    for (int i = 0; i < 2; i++) fcntl(ends[i], F_SETFD, FD_CLOEXEC);
-    return true;
-#endif
 }
 
 bool cprocess_rename_to_new(const char *from, const char *to) {
-#ifdef __linux__
     if (renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0) return true;
     // The file system cannot do this in one step, as NFS cannot.
     if (errno != EINVAL) return false;
-#endif
     return link(from, to) == 0 && unlink(from) == 0;
 }
 
 int cprocess_close_from(posix_spawn_file_actions_t *actions, int first) {
-#ifdef __linux__
     return posix_spawn_file_actions_addclosefrom_np(actions, first);
-#else
-    (void)actions, (void)first;
-    return 0;
-#endif
 }
 
 // Runs in a copy of the process, where only functions that signal-safety(7) lists may be called.
@@ -93,10 +70,8 @@ static _Noreturn void become(const char *path, char *const *arguments, char *con
     if ((report = fcntl(report, F_DUPFD_CLOEXEC, count + 1)) < 0) _exit(127);
     for (int i = 0; i < count; i++)
         if (dup2(copies[i], i) < 0) goto failed;
-#ifdef __linux__
     // All files of this process close by themselves; those that it inherited may not.
     syscall(SYS_close_range, count, ~0U, 4 /* CLOSE_RANGE_CLOEXEC */);
-#endif
     execve(path, arguments, environment);
 failed:;
     int code = errno;
@@ -133,10 +108,5 @@ int cprocess_start_detached(const char *path, char *const *arguments, char *cons
 }
 
 int cprocess_open_process(int id) {
-#if defined(__linux__) && defined(SYS_pidfd_open)
     return (int)syscall(SYS_pidfd_open, id, 0);
-#else
-    (void)id;
-    return -1;
-#endif
 }

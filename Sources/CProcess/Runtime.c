@@ -3,7 +3,6 @@
 
 #include <stdbool.h>
 
-#ifdef __linux__
 
 // The runtime's own search for the arguments reads /proc/self/maps before `main`: a fortieth of a start.
 char **_swift_stdlib_getUnsafeArgvArgc(int *count) { return cprocess_arguments(count); }
@@ -17,4 +16,3 @@ bool _swift_backtrace_isThunkFunction(const char *name) {
     return false;
 }
 
-#endif

@@ -15,14 +15,10 @@ static void (*release)(QRcode *code);
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 static void load(void) {
-    const char *names[] = {"libqrencode.so.4", "libqrencode.4.dylib"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        void *library = dlopen(names[i], RTLD_NOW | RTLD_LOCAL);
-        if (!library) continue;
-        encode = (QRcode * (*)(const char *, int, int)) dlsym(library, "QRcode_encodeString8bit");
-        release = (void (*)(QRcode *))dlsym(library, "QRcode_free");
-        return;
-    }
+    void *library = dlopen("libqrencode.so.4", RTLD_NOW | RTLD_LOCAL);
+    if (!library) return;
+    encode = (QRcode * (*)(const char *, int, int)) dlsym(library, "QRcode_encodeString8bit");
+    release = (void (*)(QRcode *))dlsym(library, "QRcode_free");
 }
 
 bool cqrencode_encode(const char *text, cqrencode_symbol *symbol) {

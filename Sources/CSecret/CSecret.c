@@ -9,11 +9,7 @@
 #include <string.h>
 #include <time.h>
 
-#ifdef __APPLE__
-#define LIBSECRET "libsecret-1.0.dylib"
-#else
 #define LIBSECRET "libsecret-1.so.0"
-#endif
 
 // As in the headers of GLib and libsecret, which are not needed to build.
 typedef struct {
@@ -319,19 +315,13 @@ static csecret_reply start(
     if (length) memcpy(call->secret, secret, call->length = length);
     pthread_condattr_t clock;
     pthread_condattr_init(&clock);
-#ifndef __APPLE__
     pthread_condattr_setclock(&clock, CLOCK_MONOTONIC);
-#endif
     pthread_mutex_init(&call->lock, NULL);
     pthread_cond_init(&call->changed, &clock);
     pthread_condattr_destroy(&clock);
 
     struct timespec end;
-#ifndef __APPLE__
     clock_gettime(CLOCK_MONOTONIC, &end);
-#else
-    clock_gettime(CLOCK_REALTIME, &end);
-#endif
     end.tv_sec += milliseconds / 1000;
     end.tv_nsec += (milliseconds % 1000) * 1000000L;
     if (end.tv_nsec >= 1000000000) end.tv_sec++, end.tv_nsec -= 1000000000;

@@ -5,11 +5,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-#ifdef __APPLE__
-#define LIBZ "libz.1.dylib"
-#else
 #define LIBZ "libz.so.1"
-#endif
 
 // As in zlib.h, which is not needed to build. zlib compares the size of this structure and the first digit of the
 // version with its own before it uses either.
