@@ -16,7 +16,6 @@ public struct PublicClientApplication: Sendable {
     private let credential: ApplicationCredential?
     /// The broker that issues the tokens instead of the token endpoint; nil for none.
     var broker: DeviceBroker?
-    private let validatesAuthority: Bool
 
     /// - Parameters:
     ///   - clientID: The application (client) id of a registration that allows public client flows and has the redirect
@@ -31,14 +30,11 @@ public struct PublicClientApplication: Sendable {
     ///   - broker: The device's broker, if the tokens come from there: it signs users in, and keeps their refresh tokens.
     ///   - clientCapabilities: `cp1` for an app that answers claims challenges. Its access tokens live for a day and can
     ///     be revoked at once, so every program that is given one has to answer challenges too.
-    ///   - validatesAuthority: Whether a sign-in first asks the platform if an unknown login host is one of its own. For
-    ///     authorities that come from a file or a server; a host that the user typed needs no validation.
     ///   - clock: The time of day, for expiry and polling.
     public init(
         clientID: String, authority: Authority, cache: any TokenCache, http: any HTTPClient,
         authorityCache: (any AuthorityCache)? = nil, credential: ApplicationCredential? = nil,
-        broker: DeviceBroker? = nil, clientCapabilities: [String] = [], validatesAuthority: Bool = false,
-        clock: WallClock = .system
+        broker: DeviceBroker? = nil, clientCapabilities: [String] = [], clock: WallClock = .system
     ) {
         self.clientID = clientID
         self.authority = authority
@@ -49,7 +45,6 @@ public struct PublicClientApplication: Sendable {
         self.credential = credential
         self.broker = broker
         self.clientCapabilities = clientCapabilities
-        self.validatesAuthority = validatesAuthority
         self.clock = clock
     }
 
@@ -120,13 +115,6 @@ public struct PublicClientApplication: Sendable {
         guard let tenant = authority.tenant else { return "" }
         if Authority.sharedTenants.contains(tenant) { return account.homeTenantID ?? tenant }
         return try await discovery.tenantID(of: authority)
-    }
-
-    /// The first step of a sign-in; does nothing where the host is known or trusted.
-    func validateAuthority(over http: any HTTPClient) async throws(AuthError) {
-        guard validatesAuthority else { return }
-        try await InstanceDiscovery(http: http, clock: clock, authorityCache: discovery.authorityCache)
-            .validate(authority)
     }
 
     /// Fetches the authority's discovery document (OpenID Connect Discovery 1.0 section 4) and checks it.

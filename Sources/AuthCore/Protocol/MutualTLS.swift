@@ -62,9 +62,6 @@ private struct MutualTLSHTTPClient: HTTPClient {
     }
 
     private func presenting(_ request: HTTPRequest) throws(HTTPError) -> HTTPRequest {
-        // Instance discovery asks the identity platform about another host.
-        let isPlatform = HTTPOrigin(url: request.url)?.host == Cloud.global.loginHost
-        guard !isPlatform || authority.host == Cloud.global.loginHost else { return request }
         try certificate.check(at: clock.now())
         var request = request
         request.clientCertificate = certificate.path

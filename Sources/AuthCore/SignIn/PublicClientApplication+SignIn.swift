@@ -57,7 +57,6 @@ extension PublicClientApplication {
         openBrowser: @escaping @Sendable (_ url: String) async throws(AuthError) -> Void
     ) async throws(AuthError) -> TokenGrant {
         let http = signInHTTP()
-        try await validateAuthority(over: http)
         return try await authorizationCodeFlow(
             request, over: http, redirectURI: redirectURI, openBrowser: openBrowser
         ).run(withCapabilities(request))
@@ -75,7 +74,6 @@ extension PublicClientApplication {
         copying ask: @escaping @Sendable (_ url: String, _ problem: RedirectProblem?) async throws(AuthError) -> String?
     ) async throws(AuthError) -> TokenGrant {
         let http = signInHTTP()
-        try await validateAuthority(over: http)
         return try await authorizationCodeFlow(request, over: http, redirectURI: redirectURI) { _ in }
             .run(withCapabilities(request), copying: ask)
     }
@@ -85,7 +83,6 @@ extension PublicClientApplication {
         _ request: SignInRequest, show: @escaping @Sendable (DeviceCode) async -> Void
     ) async throws(AuthError) -> TokenGrant {
         let http = signInHTTP()
-        try await validateAuthority(over: http)
         return try await DeviceCodeFlow(
             client: authentication(at: authority),
             http: http.about(clientID: clientID, account: request.expectedAccount),

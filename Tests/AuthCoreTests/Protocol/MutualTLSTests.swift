@@ -69,9 +69,7 @@ import Testing
         authority.clientCertificate = TLSClientCertificate(path: path)
         let client = authority.client(over: recorder, clock: TestClock.still)
         _ = try await client.send(HTTPRequest(url: authority.url))
-        // Instance discovery.
-        _ = try await client.send(HTTPRequest(url: "https://login.microsoftonline.com/common/discovery/instance"))
-        #expect(recorder.certificates.withLock(\.self) == [nil, path, nil])
+        #expect(recorder.certificates.withLock(\.self) == [nil, path])
         #expect(try authority.with(tenant: "fabrikam").clientCertificate?.path == path)
     }
 
