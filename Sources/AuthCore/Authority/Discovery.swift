@@ -59,9 +59,8 @@ struct Discovery: Sendable {
         let response: HTTPResponse
         do { response = try await http.send(request) } catch { throw .network(error) }
         let hasOAuthError = (try? JSONDecoder().decode(OAuthError.self, from: response.body)) != nil
-        if response.status == 429 || response.status >= 500, !hasOAuthError {
-            throw .serverUnavailable(
-                url: url, status: response.status, retryAfterSeconds: response.retryAfterSeconds(now: clock.now()))
+        if let unavailability = response.unavailability(at: url, now: clock.now()), !hasOAuthError {
+            throw unavailability
         }
         return response
     }

@@ -65,11 +65,7 @@ struct ManagedIdentity: ApplicationTokenSource {
     }
 
     private func failure(_ response: HTTPResponse) -> AuthError {
-        if response.status == 429 || response.status >= 500 {
-            return .serverUnavailable(
-                url: response.url, status: response.status,
-                retryAfterSeconds: response.retryAfterSeconds(now: clock.now()))
-        }
+        if let unavailability = response.unavailability(at: response.url, now: clock.now()) { return unavailability }
         guard let refusal = try? JSONDecoder().decode(ManagedIdentityErrorResponse.self, from: response.body) else {
             return authError(.malformedResponse(status: response.status))
         }

@@ -138,6 +138,17 @@ extension HTTPResponse {
     func retryAfterSeconds(now: Date) -> Int? {
         RetryAfter.wait(in: headers, now: now).map { min(Int($0.inSeconds.rounded(.up)), Self.longestPause) }
     }
+
+    /// The error of a server that throttles or fails, which says nothing about the request: status 429 or 5xx. Nil for any
+    /// other response.
+    func unavailability(at url: String, now: Date) -> AuthError? {
+        status == 429 || status >= 500 ? serverUnavailable(at: url, now: now) : nil
+    }
+
+    /// The same error, whatever the status.
+    func serverUnavailable(at url: String, now: Date) -> AuthError {
+        .serverUnavailable(url: url, status: status, retryAfterSeconds: retryAfterSeconds(now: now))
+    }
 }
 
 extension Duration {

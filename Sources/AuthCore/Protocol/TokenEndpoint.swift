@@ -80,10 +80,9 @@ struct TokenEndpoint: Sendable {
     /// - Parameter error: That of the response, without the secrets of the request; nil for none.
     private func failure(_ response: HTTPResponse, error: OAuthError?) -> Failure {
         if let error, error.isDeviceCodePending { return .refused(error) }
-        if response.status == 429 || response.status >= 500 || error?.isTransient == true {
-            let seconds = response.retryAfterSeconds(now: client.clock.now())
-            return .transport(.serverUnavailable(url: url, status: response.status, retryAfterSeconds: seconds))
-        }
+        let now = client.clock.now()
+        if let unavailability = response.unavailability(at: url, now: now) { return .transport(unavailability) }
+        if error?.isTransient == true { return .transport(response.serverUnavailable(at: url, now: now)) }
         if let error { return .refused(error) }
         if response.body.isEmpty, let code = impliedErrorCode(response.status) {
             return .refused(OAuthError(code: code))

@@ -71,10 +71,8 @@ struct TokenRevocation: Sendable {
             guard !response.isPage else { throw .unexpectedPage(url: endpoint.url, status: response.status) }
             return
         }
-        if response.status == 429 || response.status >= 500 {
-            throw .serverUnavailable(
-                url: endpoint.url, status: response.status,
-                retryAfterSeconds: response.retryAfterSeconds(now: client.clock.now()))
+        if let unavailability = response.unavailability(at: endpoint.url, now: client.clock.now()) {
+            throw unavailability
         }
         let secrets = SentSecrets(
             fields: fields(token), proof: proof, credential: client.credential, accessToken: accessToken)
