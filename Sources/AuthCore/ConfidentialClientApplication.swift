@@ -60,25 +60,25 @@ public struct ConfidentialClientApplication: Sendable {
     public func acquireTokenForClient(scopes: Scopes, forceRefresh: Bool = false) async throws -> AuthenticationResult {
         _ = try tokenSource(for: scopes)
         if try cache.account(account) == nil { try cache.save(grant(accessToken: nil)) }
-        return try await acquireTokenSilently(
-            SilentRequest(account: account, tenantID: tenantID, scopes: scopes, forceRefresh: forceRefresh))
+        return try await acquireTokenSilently(scopes: scopes, forceRefresh: forceRefresh)
     }
 
-    /// A token for an app that was signed in before. The account and tenant of the request are ignored; the app's own are
-    /// used.
+    /// A token for an app that was signed in before. The parameters are those of a ``SilentRequest``.
     ///
     /// - Throws: ``AuthError/interactionRequired(_:)`` when the app was signed out.
-    public func acquireTokenSilently(_ request: SilentRequest) async throws -> AuthenticationResult {
-        let renewal = ApplicationTokenRenewal(
-            source: try tokenSource(for: request.scopes), cache: cache, clock: clock
-        ) { grant(accessToken: $0, of: request.scopes) }
-        var ownRequest = request
-        (ownRequest.account, ownRequest.tenantID) = (account, tenantID)
-        // An app has no sign-in at which it could ask again.
-        ownRequest.allowsDeclinedScopes = true
+    public func acquireTokenSilently(
+        scopes: Scopes, forceRefresh: Bool = false, claims: String? = nil, minimumValidity: Duration? = nil
+    ) async throws -> AuthenticationResult {
+        let renewer = ApplicationTokenRenewer(
+            source: try tokenSource(for: scopes), cache: cache, clock: clock
+        ) { grant(accessToken: $0, of: scopes) }
+        // An app has no sign-in at which it could ask again for scopes that were declined.
+        let request = SilentRequest(
+            account: account, tenantID: tenantID, scopes: scopes, forceRefresh: forceRefresh, claims: claims,
+            minimumValidity: minimumValidity, allowsDeclinedScopes: true)
         return try await SilentAcquisition(
-            clientID: clientID, authority: authority, cache: cache, clock: clock, renewal: renewal
-        ).acquireToken(ownRequest)
+            request, clientID: clientID, authority: authority, cache: cache, clock: clock, renewer: renewer
+        ).acquireToken()
     }
 
     /// Authenticates the app and returns its token without caching it.

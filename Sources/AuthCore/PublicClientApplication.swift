@@ -56,33 +56,34 @@ public struct PublicClientApplication: Sendable {
     public func acquireTokenSilently(_ request: SilentRequest) async throws -> AuthenticationResult {
         var request = request.resolved(at: authority)
         request.scopes = request.scopes.forOneToken(from: authority)
-        return try await silentAcquisition(tenantID: request.tenantID ?? "").acquireToken(request)
+        return try await silentAcquisition(of: request).acquireToken()
     }
 
-    /// Signs a cached account in to this authority's tenant with the account's refresh token, and caches the tokens. One
+    /// Acquires tokens of a cached account in this authority's tenant with the account's refresh token, and caches them. One
     /// refresh token serves every tenant in which the account is a member or a guest.
     ///
     /// - Throws: ``AuthError/interactionRequired(_:)`` when the tenant requires the user to sign in.
-    public func signInSilently(_ account: AccountID, scopes: Scopes) async throws -> Renewal {
+    public func acquireTenantTokens(for account: AccountID, scopes: Scopes) async throws -> Renewal {
         // The broker's response has the GUID, so the authority need not be asked for it.
         let tenantID = broker == nil ? try await tenantID(for: account) : authority.tenant ?? ""
         let request = SilentRequest(
             account: account, tenantID: tenantID, scopes: scopes.forOneToken(from: authority))
-        return try await silentAcquisition(tenantID: tenantID).renewToken(request)
+        return try await silentAcquisition(of: request).renewToken()
     }
 
-    private func silentAcquisition(tenantID: String) throws(AuthError) -> SilentAcquisition {
+    /// - Parameter request: With its tenant.
+    private func silentAcquisition(of request: SilentRequest) throws(AuthError) -> SilentAcquisition {
         SilentAcquisition(
-            clientID: clientID, authority: authority, cache: cache, clock: clock,
-            renewal: renewal(at: try authority.with(tenant: tenantID)))
+            request, clientID: clientID, authority: authority, cache: cache, clock: clock,
+            renewer: renewer(at: try authority.with(tenant: request.tenantID ?? "")))
     }
 
-    private func renewal(at authority: Authority) -> any TokenRenewal {
+    private func renewer(at authority: Authority) -> any TokenRenewer {
         if let broker {
-            return BrokerRenewal(
+            return BrokerTokenRenewer(
                 broker: broker, clientID: clientID, authority: authority, cache: cache, clock: clock)
         }
-        return RefreshTokenRenewal(
+        return RefreshTokenRenewer(
             client: authentication(at: authority), cache: cache, http: http, discovery: discovery,
             capabilities: clientCapabilities)
     }

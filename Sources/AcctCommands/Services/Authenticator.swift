@@ -56,7 +56,9 @@ struct Authenticator: Sendable {
 
     private func silentToken(_ request: SilentRequest, of profile: Profile) async throws -> AuthenticationResult {
         if profile.kind == .app {
-            return try await clients.confidentialClient(of: profile).acquireTokenSilently(request)
+            return try await clients.confidentialClient(of: profile).acquireTokenSilently(
+                scopes: request.scopes, forceRefresh: request.forceRefresh, claims: request.claims,
+                minimumValidity: request.minimumValidity)
         }
         let client = try clients.publicClient(of: profile)
         guard profile.isBrokered else { return try await client.acquireTokenSilently(request) }

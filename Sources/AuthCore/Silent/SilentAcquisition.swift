@@ -7,56 +7,60 @@ import HTTPTransport
 /// for each account and client. An early renewal that fails falls back on the token that is still valid, and is not tried
 /// again for five minutes. Other renewals that fail are answers to the requests that have waited for them too.
 struct SilentAcquisition: Sendable {
-    let clientID: String
-    let authority: Authority
-    let cache: any TokenCache
-    let clock: WallClock
-    let renewal: any TokenRenewal
+    private let request: SilentRequest
+    private let key: TokenKey
+    private let authority: Authority
+    private let cache: any TokenCache
+    private let clock: WallClock
+    private let renewer: any TokenRenewer
 
-    func acquireToken(_ request: SilentRequest) async throws -> AuthenticationResult {
+    /// - Parameter request: With its tenant; see ``SilentRequest/resolved(at:)``.
+    init(
+        _ request: SilentRequest, clientID: String, authority: Authority, cache: any TokenCache, clock: WallClock,
+        renewer: any TokenRenewer
+    ) {
+        self.request = request
+        key = TokenKey(account: request.account, clientID: clientID, tenantID: request.tenantID ?? "")
+        self.authority = authority
+        self.cache = cache
+        self.clock = clock
+        self.renewer = renewer
+    }
+
+    func acquireToken() async throws -> AuthenticationResult {
         let start = clock.now()
-        let key = key(of: request)
-        let cached = try bestToken(for: request, key: key, validity: request.minimumValidity)
-        if let cached, !request.requiresServer, !shouldRefresh(cached, for: request, key: key) {
-            return result(cached, request, key: key, source: .cache)
-        }
+        let cached = try bestToken(validity: request.minimumValidity)
+        if let cached, !request.requiresServer, !shouldRefresh(cached) { return result(cached, source: .cache) }
         let fallback =
-            request.requiresServer
-            ? nil : try bestToken(for: request, key: key, validity: request.minimumValidity ?? .seconds(1))
+            request.requiresServer ? nil : try bestToken(validity: request.minimumValidity ?? .seconds(1))
         do {
-            return try await cache.withRefreshLock(
-                account: key.account, clientID: clientID, timeout: Self.refreshLockTimeout
-            ) {
-                if let newer = try tokenRenewedMeanwhile(request, key: key, than: cached) {
-                    return result(newer, request, key: key, source: .cache)
-                }
-                if let failure = failedRenewals(key).first(where: {
+            return try await withRefreshLock {
+                if let newer = try tokenRenewedMeanwhile(than: cached) { return result(newer, source: .cache) }
+                if let failure = failedRenewals.first(where: {
                     $0.answers(request, madeAt: start, now: clock.now())
                 }) {
                     throw failure.error(for: request)
                 }
-                return try await renewedToken(request, key: key)
+                return try await renewedToken()
             }
         } catch  where !(error is CancellationError) {
             // Whatever the reason: a store that cannot be written does not hide a valid token either. The account may have
             // been removed during the renewal; then its token must not be returned.
             guard let fallback, try cache.accessTokens(key).contains(fallback) else { throw error }
-            return result(fallback, request, key: key, source: .fallback)
+            return result(fallback, source: .fallback)
         }
     }
 
     /// Renews the tokens of an account, also for a tenant that the account has no tokens of yet.
-    func renewToken(_ request: SilentRequest) async throws -> Renewal {
-        let key = key(of: request)
-        return try await cache.withRefreshLock(
-            account: key.account, clientID: clientID, timeout: Self.refreshLockTimeout
-        ) {
-            try await renewal.renew(request, key: key)
-        }
+    func renewToken() async throws -> Renewal {
+        try await withRefreshLock { try await renewer.renew(request, key: key) }
     }
 
-    private func key(of request: SilentRequest) -> TokenKey {
-        TokenKey(account: request.account, clientID: clientID, tenantID: request.resolved(at: authority).tenantID ?? "")
+    private func withRefreshLock<Result: Sendable>(
+        _ body: @Sendable () async throws -> Result
+    ) async throws -> Result {
+        try await cache.withRefreshLock(
+            account: key.account, clientID: key.clientID, timeout: Self.refreshLockTimeout, body)
     }
 
     /// Documented behaviour: a token counts as expired five minutes early, so that it outlives the call it is used for. One of
@@ -69,18 +73,16 @@ struct SilentAcquisition: Sendable {
 
     /// The token that the previous holder of the lock stored; nil if there is none, or for a claims challenge, which only
     /// a token requested with its claims answers.
-    private func tokenRenewedMeanwhile(
-        _ request: SilentRequest, key: TokenKey, than cached: AccessToken?
-    ) throws -> AccessToken? {
+    private func tokenRenewedMeanwhile(than cached: AccessToken?) throws -> AccessToken? {
         guard request.claims == nil else { return nil }
-        let newest = try bestToken(for: request, key: key, validity: request.minimumValidity)
+        let newest = try bestToken(validity: request.minimumValidity)
         return newest?.secret == cached?.secret ? nil : newest
     }
 
     /// The cached token with all the scopes and the validity that expires last.
     ///
     /// - Parameter validity: The least time left; nil for the margin of each token.
-    private func bestToken(for request: SilentRequest, key: TokenKey, validity: Duration?) throws -> AccessToken? {
+    private func bestToken(validity: Duration?) throws -> AccessToken? {
         let now = clock.now()
         let valid = try cache.accessTokens(key)
             .filter { token in
@@ -89,56 +91,55 @@ struct SilentAcquisition: Sendable {
                     && token.expiresOn.timeIntervalSince(now) >= validity?.inSeconds ?? Self.expiryMargin(of: token)
             }
             .sorted { $0.expiresOn > $1.expiresOn }
-        if let complete = valid.first(where: { missingScopes(of: $0, request).isEmpty }) { return complete }
+        if let complete = valid.first(where: { missingScopes(of: $0).isEmpty }) { return complete }
         guard request.allowsDeclinedScopes, !valid.isEmpty else { return nil }
         let declined = try cache.declinedScopes(key)
-        return valid.first { missingScopes(of: $0, request).without(declined).isEmpty }
+        return valid.first { missingScopes(of: $0).without(declined).isEmpty }
     }
 
-    private func missingScopes(of token: AccessToken, _ request: SilentRequest) -> Scopes {
+    private func missingScopes(of token: AccessToken) -> Scopes {
         request.scopes.missing(from: token.scopes, at: authority)
     }
 
-    private func shouldRefresh(_ token: AccessToken, for request: SilentRequest, key: TokenKey) -> Bool {
+    private func shouldRefresh(_ token: AccessToken) -> Bool {
         let now = clock.now()
         guard let refreshOn = token.refreshOn, refreshOn < now else { return false }
-        return !failedRenewals(key).contains { failure in
+        return !failedRenewals.contains { failure in
             failure.concerns(request) && (0..<FailedRenewal.lifetime).contains(now.timeIntervalSince(failure.endedAt))
         }
     }
 
     /// Empty where they cannot be read: a damaged record must not hide a valid token.
-    private func failedRenewals(_ key: TokenKey) -> [FailedRenewal] {
-        (try? cache.failedRenewals(account: key.account, clientID: clientID)) ?? []
+    private var failedRenewals: [FailedRenewal] {
+        (try? cache.failedRenewals(account: key.account, clientID: key.clientID)) ?? []
     }
 
-    private func renewedToken(_ request: SilentRequest, key: TokenKey) async throws -> AuthenticationResult {
+    private func renewedToken() async throws -> AuthenticationResult {
         let renewed: Renewal
         do {
-            renewed = try await renewal.renew(request, key: key)
+            renewed = try await renewer.renew(request, key: key)
         } catch let error as AuthError {
             if let failure = FailedRenewal(error, of: request, at: clock.now()) {
-                try? cache.save(failure, account: key.account, clientID: clientID)
+                try? cache.save(failure, account: key.account, clientID: key.clientID)
             }
             throw error
         }
         let grant = renewed.grant
         guard let accessToken = grant.accessToken else {
             throw request.scopes.withoutOpenID.isEmpty
-                ? AuthError.noScopeForAccessToken(clientID: clientID) : .scopesDeclined(request.scopes)
+                ? AuthError.noScopeForAccessToken(clientID: key.clientID) : .scopesDeclined(request.scopes)
         }
-        let missing = missingScopes(of: accessToken, request)
+        let missing = missingScopes(of: accessToken)
         guard missing.isEmpty || request.allowsDeclinedScopes else { throw AuthError.scopesDeclined(missing) }
-        return result(accessToken, request, key: key, source: .server, storage: renewed.storage)
+        return result(accessToken, source: .server, storage: renewed.storage)
     }
 
     private func result(
-        _ token: AccessToken, _ request: SilentRequest, key: TokenKey, source: AuthenticationResult.Source,
-        storage: Renewal.Storage = .saved
+        _ token: AccessToken, source: AuthenticationResult.Source, storage: Renewal.Storage = .saved
     ) -> AuthenticationResult {
         AuthenticationResult(
             accessToken: token.secret, tokenType: token.tokenType, expiresOn: token.expiresOn, scopes: token.scopes,
-            declinedScopes: missingScopes(of: token, request), account: key.account, tenantID: key.tenantID,
+            declinedScopes: missingScopes(of: token), account: key.account, tenantID: key.tenantID,
             source: source, storage: storage)
     }
 }

@@ -60,8 +60,8 @@ import Testing
         try fixture.cache(expiresOn: 20_000)
         let request = SilentRequest(
             account: Contoso.account, tenantID: Contoso.tenantID.uppercased(), scopes: ["User.Read"])
-        let result = try await fixture.acquisition(ScriptedHTTP(), authority: try Contoso.authority())
-            .acquireToken(request)
+        let acquisition = fixture.acquisition(of: request, ScriptedHTTP(), authority: try Contoso.authority())
+        let result = try await acquisition.acquireToken()
         #expect(result.source == .cache)
     }
 

@@ -93,9 +93,9 @@ import Testing
                 account: elsewhere, tenantProfile: nil, clientID: Contoso.clientID, tenantID: "utid", accessToken: nil,
                 refreshToken: RefreshToken(secret: Secret("RT"), familyID: nil, cachedAt: .distantPast), idToken: nil))
         let server = ScriptedHTTP()
-        let acquisition = fixture.acquisition(server, authority: try Contoso.authority())
         let request = SilentRequest(account: elsewhere, tenantID: "utid", scopes: ["User.Read"])
-        await #expect(throws: AuthError.self) { try await acquisition.acquireToken(request) }
+        let acquisition = fixture.acquisition(of: request, server, authority: try Contoso.authority())
+        await #expect(throws: AuthError.self) { try await acquisition.acquireToken() }
         #expect(server.requests.isEmpty)
     }
 
@@ -257,9 +257,9 @@ import Testing
                     refreshToken: RefreshToken(secret: Secret("RT"), familyID: nil, cachedAt: .distantPast),
                     idToken: nil))
             let server = ScriptedHTTP(before + Array(repeating: .json("", status: status), count: count))
+            let request = SilentRequest(account: account, tenantID: "", scopes: ["read"])
             await #expect(throws: AuthError.self) {
-                try await fixture.acquisition(server, authority: authority)
-                    .acquireToken(SilentRequest(account: account, tenantID: "", scopes: ["read"]))
+                try await fixture.acquisition(of: request, server, authority: authority).acquireToken()
             }
             server.expectAllUsed()
             #expect(server.forms.count == count)
@@ -321,8 +321,8 @@ import Testing
         let document =
             #"{"issuer":"https://idp.example","authorization_endpoint":"https://idp.example/a","token_endpoint":"https://idp.example/t"}"#
         let server = ScriptedHTTP([.json(document), .json(#"{"access_token":"AT-oidc"}"#)])
-        let result = try await fixture.acquisition(server, authority: authority)
-            .acquireToken(SilentRequest(account: account, tenantID: "", scopes: ["read"]))
+        let request = SilentRequest(account: account, tenantID: "", scopes: ["read"])
+        let result = try await fixture.acquisition(of: request, server, authority: authority).acquireToken()
         #expect(result.accessToken == Secret("AT-oidc"))
         #expect(
             server.requests.map(\.url) == [

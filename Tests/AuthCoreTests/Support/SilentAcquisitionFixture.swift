@@ -38,26 +38,26 @@ struct SilentAcquisitionFixture {
             idToken: nil)
     }
 
-    func acquisition(_ http: ScriptedHTTP, authority: Authority) -> SilentAcquisition {
+    func acquisition(of request: SilentRequest, _ http: ScriptedHTTP, authority: Authority) -> SilentAcquisition {
         let discovery = Discovery(http: http, clock: clock.wallClock, authorityCache: nil)
         let cache = FailingTokenCache(cache: cache, failing: failing)
-        let renewal = RefreshTokenRenewal(
+        let renewer = RefreshTokenRenewer(
             client: .contoso(authority, clock: clock.wallClock), cache: cache,
             http: ThrottlingHTTPClient(client: http, authorityCache: nil, clock: clock.wallClock), discovery: discovery,
             capabilities: [])
         return SilentAcquisition(
-            clientID: Contoso.clientID, authority: authority, cache: cache, clock: clock.wallClock, renewal: renewal)
+            request, clientID: Contoso.clientID, authority: authority, cache: cache, clock: clock.wallClock,
+            renewer: renewer)
     }
 
     func acquire(
         _ http: ScriptedHTTP, scopes: Scopes = ["User.Read"], forceRefresh: Bool = false, claims: String? = nil,
         minimumValidity: Duration? = nil
     ) async throws -> AuthenticationResult {
-        try await acquisition(http, authority: try Contoso.authority()).acquireToken(
-            SilentRequest(
-                account: Contoso.account, tenantID: Contoso.tenantID,
-                scopes: scopes.relative(to: Cloud.global.graph), forceRefresh: forceRefresh, claims: claims,
-                minimumValidity: minimumValidity))
+        let request = SilentRequest(
+            account: Contoso.account, tenantID: Contoso.tenantID, scopes: scopes.relative(to: Cloud.global.graph),
+            forceRefresh: forceRefresh, claims: claims, minimumValidity: minimumValidity)
+        return try await acquisition(of: request, http, authority: try Contoso.authority()).acquireToken()
     }
 
     /// The error of an acquisition that should fail.

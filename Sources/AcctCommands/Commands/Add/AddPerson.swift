@@ -117,7 +117,7 @@ extension Add {
         var request = SignInRequest(scopes: scopes.union(list), loginHint: username)
         if let signedIn {
             do {
-                let renewal = try await application.signInSilently(signedIn.account, scopes: scopes)
+                let renewal = try await application.acquireTenantTokens(for: signedIn.account, scopes: scopes)
                 return (renewal.grant, renewal.grantToStore)
             } catch AuthError.interactionRequired(let details) {
                 services.output.note("The tenant requires \(signedIn.usernameOrName) to sign in.")

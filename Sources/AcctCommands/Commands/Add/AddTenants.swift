@@ -102,7 +102,7 @@ struct AddTenants {
         let client = try services.clients.publicClient(
             home.clientID, at: try home.authority.with(tenant: tenant.tenantId), isBrokered: home.isBrokered)
         let reservation = try repository.reserve()
-        let renewal = try await client.signInSilently(home.account, scopes: home.scopes)
+        let renewal = try await client.acquireTenantTokens(for: home.account, scopes: home.scopes)
         let profile = try profile(in: tenant, as: renewal.grant, at: client.authority)
         try repository.add(
             profile, with: renewal.grantToStore, domain: tenant.defaultDomain, mayBecomeCurrent: false,

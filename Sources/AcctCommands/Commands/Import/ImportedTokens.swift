@@ -51,7 +51,7 @@ struct ImportedTokens {
         let authority = try profile.authority.with(tenant: profile.tenantID)
         let client = try services.clients.publicClient(profile.clientID, at: authority, cache: cache)
         try await repository.update(profile) {
-            let grant = try await client.signInSilently(profile.account, scopes: profile.scopes).grant
+            let grant = try await client.acquireTenantTokens(for: profile.account, scopes: profile.scopes).grant
             // A refresh may bring no ID token. Then nothing says whose tokens these are.
             guard grant.idToken != nil, grant.key == profile.tokenKey else {
                 throw AuthError.identityMismatch(.missingIDToken)

@@ -2,12 +2,12 @@ import HTTPTransport
 
 /// A way to get new tokens for a cached account. Called under the refresh lock; it stores the tokens before it returns
 /// them.
-protocol TokenRenewal: Sendable {
+protocol TokenRenewer: Sendable {
     func renew(_ request: SilentRequest, key: TokenKey) async throws -> Renewal
 }
 
 /// Renews with the refresh token of a user's sign-in.
-struct RefreshTokenRenewal: TokenRenewal {
+struct RefreshTokenRenewer: TokenRenewer {
     let client: ClientAuthentication
     let cache: any TokenCache
     let http: ThrottlingHTTPClient

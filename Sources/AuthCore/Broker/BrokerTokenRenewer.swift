@@ -1,7 +1,7 @@
 import HTTPTransport
 
 /// Renews a token at the device's broker, which holds the refresh token.
-struct BrokerRenewal: TokenRenewal {
+struct BrokerTokenRenewer: TokenRenewer {
     let broker: DeviceBroker
     let clientID: String
     let authority: Authority

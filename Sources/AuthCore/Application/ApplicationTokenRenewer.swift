@@ -7,7 +7,7 @@ protocol ApplicationTokenSource: Sendable {
 }
 
 /// Renews an app's token by requesting a new one: an app has no refresh token (RFC 6749 section 4.4.3).
-struct ApplicationTokenRenewal: TokenRenewal {
+struct ApplicationTokenRenewer: TokenRenewer {
     let source: any ApplicationTokenSource
     let cache: any TokenCache
     let clock: WallClock
