@@ -41,7 +41,7 @@ public final class Store: Sendable {
             try opened.withLock { opened in
                 if opened == nil { opened = try file.openIfPresent().map(withUnsavedTokens) }
                 return try opened.map { database in
-                    try keys.withPresentKey(in: database) { try body(database) }
+                    try keys.retryingAfterKeyChange(in: database) { try body(database) }
                 }
             }
         }
@@ -65,7 +65,7 @@ public final class Store: Sendable {
             return try opened.withLock { opened in
                 let database = try opened ?? withUnsavedTokens(file.openOrCreate())
                 opened = database
-                let result = try keys.withPresentKey(in: database) {
+                let result = try keys.retryingAfterKeyChange(in: database) {
                     try database.write(waiting: seconds) {
                         try DatabaseFile.requireKnownVersion(database)
                         return try body(database)

@@ -13,8 +13,7 @@ public final class CurlHTTPClient: HTTPClient {
     ///     the certificate authorities (`CURL_CA_BUNDLE`, then `SSL_CERT_FILE`; `SSL_CERT_DIR`). No other variable is read.
     ///   - log: records every hop; called on the client's thread, so it should return quickly.
     public init(
-        environment: Environment = .process, userAgent: String = "acct",
-        log: RequestLog? = nil
+        environment: Environment = .process, userAgent: String, log: RequestLog? = nil
     ) {
         thread = TransferThread(settings: ConnectionSettings(environment: environment, userAgent: userAgent), log: log)
     }
@@ -30,11 +29,9 @@ public final class CurlHTTPClient: HTTPClient {
     public func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
         let hop = try await lastHop(of: request, awaiting: .endOrRedirect, window: .max, limit: request.bodyLimit)
         let body = try hop.decoding.decoded(try await hop.transfer.response.wholeBody(), limit: request.bodyLimit)
-        var response = HTTPResponse(
+        return HTTPResponse(
             status: hop.head.status, headers: hop.head.headers, body: body, url: hop.transfer.request.url,
-            redirectedHost: hop.redirectedHost)
-        response.urlIsSecret = hop.transfer.request.urlIsSecret
-        return response
+            redirectedHost: hop.redirectedHost, urlIsSecret: hop.transfer.request.urlIsSecret)
     }
 
     public func stream(_ request: HTTPRequest) async throws(HTTPError) -> HTTPStreamedResponse {
@@ -45,11 +42,9 @@ public final class CurlHTTPClient: HTTPClient {
         let body = HTTPBodyStream(next: nextPiece) { [thread] in
             withExtendedLifetime(thread) { incoming.cancel() }
         }
-        var response = HTTPStreamedResponse(
+        return HTTPStreamedResponse(
             status: hop.head.status, headers: hop.head.headers, url: hop.transfer.request.url,
-            redirectedHost: hop.redirectedHost, body: body)
-        response.urlIsSecret = hop.transfer.request.urlIsSecret
-        return response
+            redirectedHost: hop.redirectedHost, urlIsSecret: hop.transfer.request.urlIsSecret, body: body)
     }
 
     private static let streamWindow = 256 << 10

@@ -24,21 +24,22 @@ public struct RetryingHTTPClient: HTTPClient {
     /// Repeats until a head is final, and `bodyPrefetchSize` bytes have arrived. A failure after that is not repeated: a
     /// part of the body has been used.
     public func stream(_ request: HTTPRequest) async throws(HTTPError) -> HTTPStreamedResponse {
-        var (response, followsUnclearAttempt) = try await repeating(request.methodForRetry) { () throws(HTTPError) in
+        var (response, previousAttemptMayHaveSucceeded) = try await repeating(request.methodForRetry) {
+            () throws(HTTPError) in
             try await client.stream(request).buffering(first: request.bodyPrefetchSize)
         } outcome: {
             .response(status: $0.status, headers: $0.headers)
         }
-        response.followsUnclearAttempt = followsUnclearAttempt
+        response.previousAttemptMayHaveSucceeded = previousAttemptMayHaveSucceeded
         return response
     }
 
     private func repeating<Response>(
         _ method: String, attempt: () async throws(HTTPError) -> Response,
         outcome: (Response) -> RetryPolicy.Outcome
-    ) async throws(HTTPError) -> (response: Response, followsUnclearAttempt: Bool) {
+    ) async throws(HTTPError) -> (response: Response, previousAttemptMayHaveSucceeded: Bool) {
         var history = RetryPolicy.History()
-        var followsUnclearAttempt = false
+        var previousAttemptMayHaveSucceeded = false
         while true {
             let result: Result<Response, HTTPError>
             do throws(HTTPError) { result = .success(try await attempt()) } catch { result = .failure(error) }
@@ -48,9 +49,9 @@ public struct RetryingHTTPClient: HTTPClient {
                 case .failure(let error): RetryPolicy.Outcome.failure(error)
                 }
             guard try await delay.waitToRetry(after: outcome, method: method, history: &history) else {
-                return (try result.get(), followsUnclearAttempt)
+                return (try result.get(), previousAttemptMayHaveSucceeded)
             }
-            followsUnclearAttempt = followsUnclearAttempt || outcome.mayHaveBeenProcessed
+            previousAttemptMayHaveSucceeded = previousAttemptMayHaveSucceeded || outcome.mayHaveBeenProcessed
         }
     }
 }

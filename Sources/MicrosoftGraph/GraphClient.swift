@@ -81,9 +81,10 @@ public struct GraphClient: Sendable {
             if let renewal = TokenRequest(
                 after: response.status, response.headers, redirectedTo: response.redirectedHost)
             {
-                let followsUnclearAttempt = response.followsUnclearAttempt
+                let previousAttemptMayHaveSucceeded = response.previousAttemptMayHaveSucceeded
                 (sent, response) = try await stream(with: renewal)
-                response.followsUnclearAttempt = response.followsUnclearAttempt || followsUnclearAttempt
+                response.previousAttemptMayHaveSucceeded =
+                    response.previousAttemptMayHaveSucceeded || previousAttemptMayHaveSucceeded
             }
             return response.resuming(sent, http: http)
         }

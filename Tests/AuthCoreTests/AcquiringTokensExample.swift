@@ -12,7 +12,8 @@ struct Accounts {
         openBrowser: @escaping @Sendable (_ url: String) async throws -> Void
     ) {
         application = PublicClientApplication(
-            clientID: clientID, authority: authority, cache: InMemoryTokenCache(), http: CurlHTTPClient())
+            clientID: clientID, authority: authority, cache: InMemoryTokenCache(),
+            http: CurlHTTPClient(userAgent: "example/1"))
         self.openBrowser = openBrowser
     }
 

@@ -12,7 +12,7 @@ import Testing
         let clientID = sandbox.description.clientId
         let authorityURL = sandbox.description.authority
         let approval = "\(sandbox.description.graph)/sandbox/approve"
-        let http = CurlHTTPClient(environment: [:])
+        let http = CurlHTTPClient(environment: [:], userAgent: "test/1")
 
         let application = PublicClientApplication(
             clientID: clientID,

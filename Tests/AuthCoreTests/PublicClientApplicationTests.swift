@@ -9,7 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct PublicClientApplicationTests {
     private struct Running {
         let sandbox: Sandbox
-        let http = CurlHTTPClient(environment: [:])
+        let http = CurlHTTPClient(environment: [:], userAgent: "test/1")
         let cache = InMemoryTokenCache()
         let clock = TestClock(Date().timeIntervalSince1970)
 

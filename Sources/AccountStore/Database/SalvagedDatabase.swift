@@ -38,13 +38,13 @@ struct SalvagedDatabase {
         for table in Self.tables {
             guard let salvaged = try SalvagedTable(table, from: source, to: target) else { continue }
             let isWhole = try salvaged.copy(to: target) { values in
-                guard let keys = SealedTable.lasting(named: table)?.keyColumns else { return true }
+                guard let keys = SealedTable.signInTable(named: table)?.keyColumns else { return true }
                 guard let secret = values["secret"] as? Data else { return cipher != nil }
                 let row = SealedRow(table: table, key: keys.compactMap { values[$0] as? String })
                 return cipher.map { (try? $0.unsealBytes(secret, of: row, version: form)) != nil } ?? false
             }
             if isWhole { damagedTables.remove(table) }
-            guard SealedTable.lasting(named: table) != nil else { continue }
+            guard SealedTable.signInTable(named: table) != nil else { continue }
             // An account is no more than the key of its tokens.
             try target.run(
                 "INSERT OR IGNORE INTO account (home_account_id, environment) "
@@ -58,7 +58,7 @@ struct SalvagedDatabase {
         let choices = try choiceCount(in: target)
         if version == Migrations.version { try removeInvalidRows(in: target) }
         // The settings may be what was lost.
-        if let key, version == Migrations.version { try MasterKeyLoader.note(key.key, at: key.place, in: target) }
+        if let key, version == Migrations.version { try MasterKeyLoader.recordKey(key.key, at: key.place, in: target) }
         try removeOrphans(in: target)
         guard try choiceCount(in: target) < choices || !damagedTables.isDisjoint(with: Self.choiceTables) else {
             return false

@@ -46,6 +46,6 @@ struct UsableKey {
     }
 
     private static func secrets(of source: Database) -> [(SealedRow, Data)] {
-        SealedTable.lasting.flatMap { (try? $0.secrets(in: source)) ?? [] }
+        SealedTable.signInTables.flatMap { (try? $0.secrets(in: source)) ?? [] }
     }
 }

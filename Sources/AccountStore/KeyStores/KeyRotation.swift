@@ -97,7 +97,7 @@ public struct KeyRotation: Sendable {
             let settings = Settings(db: db)
             let before = try settings.keyPlace()
             try reseal(in: db, from: old.cipher, with: new)
-            try MasterKeyLoader.note(new, at: place, in: db)
+            try MasterKeyLoader.recordKey(new, at: place, in: db)
             try settings.setUnusedKeys(settings.unusedKeys().filter { $0 != place } + [before].compactMap(\.self))
             return before
         }

@@ -47,7 +47,7 @@ final class MasterKeyLoader: Sendable {
         if try requireOwnKey(cipher, in: db) {
             state.withLock { $0.check = check }
         } else {
-            try Self.note(key, at: state.withLock(\.place) ?? .first, in: db)
+            try Self.recordKey(key, at: state.withLock(\.place) ?? .first, in: db)
         }
         return cipher
     }
@@ -82,7 +82,7 @@ final class MasterKeyLoader: Sendable {
     }
 
     /// Runs `body`, and again with the present key where another process has changed the key since it was loaded here.
-    func withPresentKey<Result>(in db: Database, _ body: () throws -> Result) throws -> Result {
+    func retryingAfterKeyChange<Result>(in db: Database, _ body: () throws -> Result) throws -> Result {
         // The key may be changed again meanwhile. One that fails each time is not the reason.
         for _ in 0..<Self.attempts {
             do {
@@ -98,7 +98,7 @@ final class MasterKeyLoader: Sendable {
 
     /// Writes which key the secrets of a store are sealed with. Not taken for checked by that: the transaction may be
     /// undone.
-    static func note(_ key: MasterKey, at place: KeyPlace, in db: Database) throws {
+    static func recordKey(_ key: MasterKey, at place: KeyPlace, in db: Database) throws {
         let settings = Settings(db: db)
         try settings.setKeyPlace(place)
         try settings.set(.keyCheck, to: SecretCipher(key: key).seal(.keyCheck).base64EncodedString())
@@ -141,7 +141,7 @@ final class MasterKeyLoader: Sendable {
         try settings.setUnusedKeys(Set(settings.unusedKeys()).union(others).sorted { $0.text < $1.text })
         // The secrets of an earlier key are all gone. What it sealed besides, the new one seals again.
         try Seals(db: db).renew(with: SecretCipher(key: key))
-        try Self.note(key, at: place, in: db)
+        try Self.recordKey(key, at: place, in: db)
         state.withLock { $0 = State(key: key, place: place) }
         return key
     }

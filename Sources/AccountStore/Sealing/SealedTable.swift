@@ -24,7 +24,7 @@ struct SealedTable {
     }
 
     /// The tables of sign-ins and credentials, which are saved from a damaged store.
-    static let lasting = [
+    static let signInTables = [
         SealedTable(
             name: "access_token", keyColumns: ["home_account_id", "environment", "client_id", "realm", "target"]),
         SealedTable(name: "refresh_token", keyColumns: ["home_account_id", "environment", "client_id"]),
@@ -35,7 +35,7 @@ struct SealedTable {
 
     /// The tables with what belongs to an account: a store with a row in one of them needs its key.
     static let ofAccounts =
-        lasting + [
+        signInTables + [
             SealedTable(name: "unfinished_transfer", keyColumns: requestKey, furtherColumns: ["expires_on"]),
             SealedTable(name: "cached_answer", keyColumns: requestKey, furtherColumns: ["stored_at"]),
         ]
@@ -44,7 +44,7 @@ struct SealedTable {
     static let all = ofAccounts + [SealedTable(name: "discovery", keyColumns: ["url"], furtherColumns: ["expires_on"])]
 
     /// Nil for a table without secrets, and for a cache.
-    static func lasting(named name: String) -> SealedTable? { lasting.first { $0.name == name } }
+    static func signInTable(named name: String) -> SealedTable? { signInTables.first { $0.name == name } }
 
     private static let requestKey = ["home_account_id", "environment", "request"]
 }

@@ -24,7 +24,7 @@ struct Seals {
     ///
     /// - Throws: `StoreError.keyMissing`, and `.wrongKey` when the key opens none of the secrets.
     func introduce(with loader: MasterKeyLoader) throws {
-        let tables = try SealedTable.lasting.map { (table: $0, rows: try $0.secrets(in: db)) }
+        let tables = try SealedTable.signInTables.map { (table: $0, rows: try $0.secrets(in: db)) }
         guard try tables.contains(where: { !$0.rows.isEmpty }) || !ProfileRows(db: db).isEmpty() else { return }
         let cipher = try loader.cipher(creatingKeyIn: db)
         var openedCount = 0

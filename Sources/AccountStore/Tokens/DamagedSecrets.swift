@@ -29,12 +29,14 @@ private struct SealedTokens {
     let cipher: SecretCipher
 
     func damaged() throws -> [SealedRow] {
-        try SealedTable.lasting.flatMap { try $0.secrets(in: db) }
+        try SealedTable.signInTables.flatMap { try $0.secrets(in: db) }
             .filter { (try? cipher.unsealBytes($0.secret, of: $0.row)) == nil }.map(\.row)
     }
 
     func remove(_ row: SealedRow) throws {
-        guard let table = SealedTable.lasting(named: row.table), table.keyColumns.count == row.key.count else { return }
+        guard let table = SealedTable.signInTable(named: row.table), table.keyColumns.count == row.key.count else {
+            return
+        }
         try db.run("DELETE FROM \(row.table) WHERE \(table.keyCondition)", row.key.map { $0 as any Bindable })
     }
 }

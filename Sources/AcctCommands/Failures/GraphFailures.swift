@@ -146,7 +146,7 @@ extension Failure {
     /// A file can hold anything, and so can a host that Graph redirects to.
     init?(unusable response: GraphResponse, of request: GraphRequest, as profile: ProfileName? = nil) {
         guard response.redirectedHost == nil, !request.readsContent else { return nil }
-        if response.isPage {
+        if response.isWebPage {
             self.init(
                 .network,
                 "\(request.method) \(request.path) got a web page (status \(response.status)) instead of JSON. "

@@ -87,7 +87,7 @@ extension Failure {
 
     static let emptyPath = Failure(.usage, "The path is empty.", leadIn: "A valid example:", command: "acct graph /me")
 
-    init(_ gap: PathGap, in path: String) {
+    init(_ gap: PathProblem, in path: String) {
         self.init(.usage, gap.sentence(on: path), command: "acct graph --help")
     }
 
@@ -176,7 +176,7 @@ extension Failure {
         .failed, "The server names no file. To name one, use --output FILE instead of -O.")
 }
 
-extension PathGap {
+extension PathProblem {
     func sentence(on path: String) -> String {
         switch self {
         case .optionName:

@@ -29,7 +29,7 @@ final class Services: Sendable {
         terminal = Terminal(environment: environment)
         output = Output(terminal: terminal, isQuiet: isQuiet, progress: progress)
         let log = logging.map { detail in RequestLog(detail) { StandardStream.error.write($0 + "\n") } }
-        http = CurlHTTPClient(environment: environment, log: log)
+        http = CurlHTTPClient(environment: environment, userAgent: "acct", log: log)
         clock = .system
         let passphrase = PassphraseInput(
             prompter: Prompter(terminal: terminal, output: output, inputForbiddance: inputForbiddance))

@@ -92,7 +92,7 @@ struct Browser: Sendable {
     /// - Throws: `AuthError.browserUnavailable` when the command cannot be started or fails.
     func open(_ url: String) async throws(AuthError) {
         // Some launchers are scripts that pass the address on to a shell.
-        guard try ServerText.isPage(url, hasParameters: true) else {
+        guard try ServerText.isSafeToOpen(url, hasParameters: true) else {
             throw .browserUnavailable("The address is not one to open.")
         }
         let process: ChildProcess

@@ -29,9 +29,9 @@ public struct TokenGrant: Sendable {
     /// The tenant's GUID; empty for an issuer without tenants.
     public let tenantID: String
     /// Nil when only OpenID Connect scopes were requested and the issuer gives no access token for those.
-    public let accessToken: AccessToken?
+    public private(set) var accessToken: AccessToken?
     /// Nil when none was granted, or when the current one stays valid.
-    public let refreshToken: RefreshToken?
+    public private(set) var refreshToken: RefreshToken?
     public let idToken: Secret?
     /// Requested scopes that were not granted, now or before.
     public let declinedScopes: Scopes
@@ -72,9 +72,8 @@ public struct TokenGrant: Sendable {
     }
 
     private func with(accessToken: AccessToken?, refreshToken: RefreshToken?) -> TokenGrant {
-        TokenGrant(
-            account: account, tenantProfile: tenantProfile, clientID: clientID, tenantID: tenantID,
-            accessToken: accessToken, refreshToken: refreshToken, idToken: idToken, declinedScopes: declinedScopes,
-            verifiedDomains: verifiedDomains, isBrokered: isBrokered)
+        var copy = self
+        (copy.accessToken, copy.refreshToken) = (accessToken, refreshToken)
+        return copy
     }
 }

@@ -48,7 +48,7 @@ public struct AuthorityParameters: Hashable, Sendable {
 }
 
 extension AuthorityParameters.Parameter {
-    /// Parameters of OAuth 2.0, OpenID Connect and the Microsoft identity platform that acct sets or that would change the
+    /// Parameters of OAuth 2.0, OpenID Connect and the Microsoft identity platform that AuthCore sets or that would change the
     /// kind of the flow.
     private static let ownOfTheProtocol: Set<String> = [
         "client_id", "client_secret", "client_assertion", "client_assertion_type", "client_info", "redirect_uri",

@@ -167,7 +167,7 @@ struct DiscoveryDocument: Decodable {
 
     /// Whether secrets may be sent to an endpoint. Parsing as an authority applies the same rule to every such URL.
     private func isUsable(_ endpoint: String) throws(AuthError) -> Bool {
-        guard try ServerText.isPage(endpoint) else { return false }
+        guard try ServerText.isSafeToOpen(endpoint) else { return false }
         return (try? Authority(kind: .oidc, url: endpoint.droppingQuery)) != nil
     }
 }

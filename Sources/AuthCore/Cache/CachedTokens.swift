@@ -43,7 +43,7 @@ public struct RefreshToken: Hashable, Sendable {
     public let expiresOn: Date?
     /// The time at which the server refused the token and demanded a sign-in; nil if it has not. The token stays in the
     /// cache: only a sign-out or a newer token removes it.
-    public let rejectedAt: Date?
+    public internal(set) var rejectedAt: Date?
 
     public init(
         secret: Secret, familyID: String?, cachedAt: Date, expiresOn: Date? = nil, rejectedAt: Date? = nil

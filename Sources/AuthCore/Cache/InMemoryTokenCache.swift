@@ -108,10 +108,8 @@ public final class InMemoryTokenCache: TokenCache {
         let key = ClientKey(account: account, clientID: clientID)
         state.withLock { state in
             // The server has not refused a newer token that was stored since.
-            guard let cached = state.refreshTokens[key], cached.secret == token.secret else { return }
-            state.refreshTokens[key] = RefreshToken(
-                secret: cached.secret, familyID: cached.familyID, cachedAt: cached.cachedAt,
-                expiresOn: cached.expiresOn, rejectedAt: time)
+            guard state.refreshTokens[key]?.secret == token.secret else { return }
+            state.refreshTokens[key]?.rejectedAt = time
         }
     }
 

@@ -1,8 +1,8 @@
 import FoundationEssentials
 import HTTPTransport
 
-/// The secrets that a form sends to an issuer. Some servers repeat one in the text of their error, which acct prints and
-/// stores.
+/// The secrets that a form sends to an issuer. Some servers repeat one in the text of their error, which is printed and
+/// stored.
 struct SentSecrets {
     private let secrets: [Secret]
 

@@ -8,12 +8,12 @@ package enum ServerText {
     private static let longestURL = 2048
     private static let longestUserCode = 64
 
-    /// Whether a page may be shown and opened: https, or http on loopback, in printable ASCII without the characters that
+    /// Whether the URL of a page may be shown and opened: https, or http on loopback, in printable ASCII without the characters that
     /// end a quoted word or start a command in a shell.
     ///
-    /// - Parameter hasParameters: whether acct added parameters of its own, which may be long.
+    /// - Parameter hasParameters: whether the program added parameters of its own, which may be long.
     /// - Throws: `AuthError.network` when libcurl, which parses the URL, is missing.
-    package static func isPage(_ url: String, hasParameters: Bool = false) throws(AuthError) -> Bool {
+    package static func isSafeToOpen(_ url: String, hasParameters: Bool = false) throws(AuthError) -> Bool {
         guard url.utf8.count <= (hasParameters ? 8 : 1) * longestURL, isPlain(url) else { return false }
         do throws(HTTPError) {
             guard let origin = try HTTPOrigin(parsing: url) else { return false }

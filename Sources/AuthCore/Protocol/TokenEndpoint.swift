@@ -56,7 +56,7 @@ struct TokenEndpoint: Sendable {
 
     /// The error of a response that is none of the protocol's.
     private func unusableResponse(_ response: HTTPResponse) -> AuthError {
-        response.isPage || (300..<400).contains(response.status)
+        response.isWebPage || (300..<400).contains(response.status)
             ? .unexpectedPage(url: url, status: response.status)
             : .malformedResponse(url: url, status: response.status)
     }

@@ -15,7 +15,9 @@ struct DeviceCodeFlow: Sendable {
         let scopes = signIn.scopes.forOneToken(from: client.authority)
         let attempt = Attempt(configuration: configuration, scopes: scopes, claims: signIn.claims)
         let code = try await requestCode(for: attempt)
-        guard try ServerText.isPage(code.verificationURI) else { throw .unsafeVerificationPage(code.verificationURI) }
+        guard try ServerText.isSafeToOpen(code.verificationURI) else {
+            throw .unsafeVerificationPage(code.verificationURI)
+        }
         await show(code)
         let response = try await poll(code, for: attempt, timeout: signIn.timeout)
         let validator = TokenResponseValidator(
@@ -194,7 +196,7 @@ extension DeviceCode: Decodable {
             try members.decodeIfPresent(String.self, forKey: .verificationURI)
             ?? members.decode(String.self, forKey: .verificationURL)
         let complete = try? members.decodeIfPresent(String.self, forKey: .verificationURIComplete)
-        verificationURIComplete = try complete.flatMap { try ServerText.isPage($0) ? $0 : nil }
+        verificationURIComplete = try complete.flatMap { try ServerText.isSafeToOpen($0) ? $0 : nil }
         expiresIn = .seconds(members.seconds(.expiresIn) ?? 1800)
         // "If no value is provided, clients MUST use 5 as the default."
         interval = .seconds(max(1, members.seconds(.interval) ?? 5))

@@ -68,7 +68,7 @@ struct TokenRevocation: Sendable {
                     fields: proof.fields, header: Secret("Bearer \(accessToken.expose())")))
         }
         if response.status == 200 {
-            guard !response.isPage else { throw .unexpectedPage(url: endpoint.url, status: response.status) }
+            guard !response.isWebPage else { throw .unexpectedPage(url: endpoint.url, status: response.status) }
             return
         }
         if let unavailability = response.unavailability(at: endpoint.url, now: client.clock.now()) {

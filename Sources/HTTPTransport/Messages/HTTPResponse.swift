@@ -14,17 +14,18 @@ public struct HTTPResponse: Sendable {
     /// do; nil for a response of that origin.
     public var redirectedHost: String?
     /// Whether ``HTTPRequest/urlIsSecret`` holds for the URL.
-    public var urlIsSecret = false
+    public var urlIsSecret: Bool
 
     public init(
         status: Int, headers: HTTPHeaders = HTTPHeaders(), body: Data = Data(), url: String,
-        redirectedHost: String? = nil
+        redirectedHost: String? = nil, urlIsSecret: Bool = false
     ) {
         self.status = status
         self.headers = headers
         self.body = body
         self.url = url
         self.redirectedHost = redirectedHost
+        self.urlIsSecret = urlIsSecret
     }
 
     /// The same response as a stream, whose body is a single piece.
@@ -36,21 +37,20 @@ public struct HTTPResponse: Sendable {
                 return remainder
             }
         }
-        var response = HTTPStreamedResponse(
-            status: status, headers: headers, url: url, redirectedHost: redirectedHost, body: stream)
-        response.urlIsSecret = urlIsSecret
-        return response
+        return HTTPStreamedResponse(
+            status: status, headers: headers, url: url, redirectedHost: redirectedHost, urlIsSecret: urlIsSecret,
+            body: stream)
     }
 }
 
 extension HTTPResponse {
     /// Whether the body is a web page, such as that of a network that wants a sign-in of its own.
-    package var isPage: Bool { headers.describePage(body) }
+    package var isWebPage: Bool { headers.describesWebPage(body) }
 }
 
 extension HTTPHeaders {
     /// Whether a body with these headers is a web page: markup, or any text that is declared to be HTML.
-    package func describePage(_ body: Data) -> Bool {
+    package func describesWebPage(_ body: Data) -> Bool {
         let isDeclared = self["Content-Type"]?.lowercased().contains("html") ?? false
         let first = body.first { !Self.leading.contains($0) }
         return first == UInt8(ascii: "<") || (isDeclared && first != nil && JSONValue(parsing: body) == nil)

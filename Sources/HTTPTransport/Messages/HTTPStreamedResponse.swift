@@ -13,19 +13,20 @@ public struct HTTPStreamedResponse: Sendable {
     public var redirectedHost: String?
     public var body: HTTPBodyStream
     /// Whether ``HTTPRequest/urlIsSecret`` holds for the URL.
-    public var urlIsSecret = false
+    public var urlIsSecret: Bool
     /// Whether ``RetryingHTTPClient`` sent the request before, and that attempt left open whether it was carried out: a 404
     /// can then be the success of a DELETE.
-    public var followsUnclearAttempt = false
+    public var previousAttemptMayHaveSucceeded = false
 
     public init(
         status: Int, headers: HTTPHeaders = HTTPHeaders(), url: String, redirectedHost: String? = nil,
-        body: HTTPBodyStream
+        urlIsSecret: Bool = false, body: HTTPBodyStream
     ) {
         self.status = status
         self.headers = headers
         self.url = url
         self.redirectedHost = redirectedHost
+        self.urlIsSecret = urlIsSecret
         self.body = body
     }
 }
@@ -76,11 +77,12 @@ public struct HTTPBodyStream: AsyncSequence, Sendable {
 
     /// - Parameters:
     ///   - next: returns the next piece, nil at the end.
-    ///   - onDrop: called when the stream and all its iterators have been released.
+    ///   - onTermination: called when the stream and all its iterators have been released.
     public init(
-        next: @escaping @Sendable () async throws(HTTPError) -> Data?, onDrop: @escaping @Sendable () -> Void = {}
+        next: @escaping @Sendable () async throws(HTTPError) -> Data?,
+        onTermination: @escaping @Sendable () -> Void = {}
     ) {
-        source = Source(next: next, onDrop: onDrop)
+        source = Source(next: next, onTermination: onTermination)
     }
 
     public func makeAsyncIterator() -> AsyncIterator {
@@ -102,15 +104,17 @@ public struct HTTPBodyStream: AsyncSequence, Sendable {
     /// Shared by the stream and its iterators: the deallocation of the source is the release of the last of them.
     fileprivate final class Source: Sendable {
         let next: @Sendable () async throws(HTTPError) -> Data?
-        private let onDrop: @Sendable () -> Void
+        private let onTermination: @Sendable () -> Void
 
-        init(next: @escaping @Sendable () async throws(HTTPError) -> Data?, onDrop: @escaping @Sendable () -> Void) {
+        init(
+            next: @escaping @Sendable () async throws(HTTPError) -> Data?, onTermination: @escaping @Sendable () -> Void
+        ) {
             self.next = next
-            self.onDrop = onDrop
+            self.onTermination = onTermination
         }
 
         deinit {
-            onDrop()
+            onTermination()
         }
     }
 }

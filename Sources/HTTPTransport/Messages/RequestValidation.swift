@@ -25,7 +25,7 @@ enum RequestValidation {
         // These fields say where a message goes and where it ends. Two contradicting fields are how requests are smuggled
         // past a proxy.
         guard !framing.contains(where: field.isNamed) else {
-            throw .invalidRequest(reason: "the header \(field.name) is set by acct itself")
+            throw .invalidRequest(reason: "the header \(field.name) is set by the client itself")
         }
         let value =
             switch field.value {

@@ -39,7 +39,7 @@ public enum BatchProblem: Error, Hashable, Sendable {
     /// A full URL; a batch takes paths below its own version.
     case fullURL(String)
     /// A path of which something is missing.
-    case gap(PathGap, in: String)
+    case gap(PathProblem, in: String)
     case otherVersion(String)
     /// A batch cannot hold a batch.
     case nested

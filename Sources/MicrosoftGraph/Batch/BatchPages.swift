@@ -31,7 +31,7 @@ struct BatchPages: Sendable {
 
 extension BatchResponse {
     /// The body as a page of a collection or as another document; nil for a failure and for a body of another kind.
-    fileprivate var page: GraphPage? { isSuccess ? body.flatMap(GraphPage.init) : nil }
+    fileprivate var page: GraphPage? { isFulfilled ? body.flatMap(GraphPage.init) : nil }
 
     /// Whether the collection has pages that were not fetched.
     public var hasMorePages: Bool { page?.nextLink != nil }

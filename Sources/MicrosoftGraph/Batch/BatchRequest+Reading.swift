@@ -46,7 +46,7 @@ extension BatchRequest {
     }
 
     private func requireNoGap(in path: String) throws(BatchProblem) {
-        if let gap = PathGap(in: path, isWrite: isWrite) { throw .gap(gap, in: path) }
+        if let gap = PathProblem(in: path, isWrite: isWrite) { throw .gap(gap, in: path) }
     }
 
     /// A number counts as its text.

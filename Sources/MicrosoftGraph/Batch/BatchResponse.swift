@@ -30,8 +30,9 @@ public struct BatchResponse: Sendable {
             #"{"error":{"code":"FailedDependency","message":"The request that it depends on has failed."}}"#.utf8)
     }
 
-    /// Whether the status is 2xx or 3xx.
-    public var isSuccess: Bool { (200..<400).contains(status) }
+    /// Whether the status is 2xx or 3xx. In a batch, Graph responds to a download with the redirect that it is, which is all
+    /// that such a request can bring; requests that depend on it are carried out.
+    public var isFulfilled: Bool { (200..<400).contains(status) }
 
     /// The same response as if the request had been sent alone.
     public var response: GraphResponse {

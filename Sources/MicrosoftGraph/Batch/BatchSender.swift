@@ -60,7 +60,7 @@ struct BatchSender: Sendable {
         if !open.isEmpty {
             end = await RetryBudget.$current.withValue(RetryBudget()) { await finalResults(of: open) }
         }
-        for result in end.results where result.response?.isSuccess != true { failed.insert(result.request.key) }
+        for result in end.results where result.response?.isFulfilled != true { failed.insert(result.request.key) }
         for index in end.results.indices { end.results[index] = await completed(end.results[index]) }
         let received = Dictionary(end.results.map { ($0.request.key, $0) }, uniquingKeysWith: { first, _ in first })
         end.results = batch.compactMap { blocked[$0.key] ?? received[$0.key] }

@@ -62,8 +62,8 @@ public struct GraphResponse: Hashable, Sendable {
 
     /// Whether the body is a web page, such as that of a proxy or of a network that wants a sign-in of its own. Graph itself
     /// sends XML for `$metadata`.
-    public var isPage: Bool {
-        !["application/xml", "text/xml"].contains(mediaType) && headers.describePage(body)
+    public var isWebPage: Bool {
+        !["application/xml", "text/xml"].contains(mediaType) && headers.describesWebPage(body)
     }
 
     /// The type of the body in lower case, without parameters.

@@ -48,7 +48,7 @@ public struct LargeUpload: Sendable {
     /// Whether the response to the last part is the end of the upload. Outlook documents status 201 with the location of the
     /// attachment and no body, a drive the item.
     func isComplete(_ response: HTTPResponse) -> Bool {
-        guard attachmentName == nil else { return response.status == 201 && !response.isPage }
+        guard attachmentName == nil else { return response.status == 201 && !response.isWebPage }
         return UploadedItem(response.body).map(canBe) ?? false
     }
 

@@ -74,7 +74,7 @@ struct LargeUploadTask {
     private func status(after response: HTTPResponse, to part: Range<Int>) -> Status {
         switch response.status {
         // Outlook has status 200 for each part.
-        case 200 where nextExpectedPosition(in: response.body) != nil, 202 where !response.isPage:
+        case 200 where nextExpectedPosition(in: response.body) != nil, 202 where !response.isWebPage:
             .position(nextExpectedPosition(in: response.body) ?? part.upperBound)
         case 416, 500, 502: .position(part.lowerBound)
         case _ where !GraphResponse.isSuccess(response.status): .ended(Self.outcome(of: response))
@@ -140,7 +140,7 @@ struct LargeUploadTask {
         request.urlIsSecret = true
         let response = try await send(request)
         guard GraphResponse.isSuccess(response.status) else { return .ended(Self.outcome(of: response)) }
-        guard !response.isPage else { throw GraphError.notJSON(status: response.status) }
+        guard !response.isWebPage else { throw GraphError.notJSON(status: response.status) }
         return nextExpectedPosition(in: response.body).map { .position($0) } ?? .unknown
     }
 

@@ -11,7 +11,7 @@ import Testing
         "http://[::1]/x", "http://127.0.0.1/x",
     ])
     func pagesMayBeOpened(url: String) throws {
-        #expect(try ServerText.isPage(url))
+        #expect(try ServerText.isSafeToOpen(url))
     }
 
     @Test(arguments: [
@@ -23,7 +23,7 @@ import Testing
         "--version", "https://h/" + String(repeating: "a", count: 2040),
     ])
     func otherTextMayNot(url: String) throws {
-        #expect(try !ServerText.isPage(url))
+        #expect(try !ServerText.isSafeToOpen(url))
     }
 
     @Test(
@@ -57,7 +57,7 @@ import Testing
 
     @Test func parametersMayBeLong() throws {
         let url = "https://h/?" + String(repeating: "a", count: 4000)
-        #expect(try ServerText.isPage(url, hasParameters: true) && !ServerText.isPage(url))
+        #expect(try ServerText.isSafeToOpen(url, hasParameters: true) && !ServerText.isSafeToOpen(url))
     }
 
     @Test(arguments: ["a\nb", "a\rb", "a\u{0}b", "a\u{7F}b", "a\u{E4}b", "a\u{2028}b", "a\u{1B}[2Jb"])

@@ -125,7 +125,7 @@ import Testing
         do {
             let stream = HTTPBodyStream {
                 pieces.withLock { $0.isEmpty ? nil : $0.removeFirst() }
-            } onDrop: {
+            } onTermination: {
                 drops.increment()
             }
             #expect(try await stream.reduce(into: Data()) { $0 += $1 } == Data("ab".utf8))

@@ -13,7 +13,7 @@ import Testing
     ])
     func pageIsMarkupOrDeclaredToBeHTML(body: String, type: String, isPage: Bool) {
         let response = GraphResponse(status: 200, headers: ["Content-Type": type], body: Data(body.utf8))
-        #expect(response.isPage == isPage)
+        #expect(response.isWebPage == isPage)
     }
 
     @Test(arguments: [

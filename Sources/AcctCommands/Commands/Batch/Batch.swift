@@ -133,7 +133,7 @@ struct Batch: DataCommand {
         do {
             try await run.forEachResult { result in
                 printer.print(result)
-                if result.response?.isSuccess == true, served.count < recordedLimit {
+                if result.response?.isFulfilled == true, served.count < recordedLimit {
                     served += Action(result.request.standalone, nil).hints
                 }
             }

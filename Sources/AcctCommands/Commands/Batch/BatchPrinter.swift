@@ -34,7 +34,7 @@ struct BatchPrinter {
         count += 1
         let loss = Failure(incomplete: result)
         if let response = result.response, loss == nil {
-            if !response.isSuccess { countFailure(response) }
+            if !response.isFulfilled { countFailure(response) }
             if response.hasMorePages { unfetchedCount += 1 }
         } else if let loss {
             lost.add(result, loss)

@@ -76,7 +76,7 @@ struct CachedResponses: Sendable {
 
     /// A web page and a body that is not the JSON that it should be would fail again and again until they are too old.
     private static func canBeStored(_ response: GraphResponse) -> Bool {
-        !response.isPage && !response.isMalformedJSON
+        !response.isWebPage && !response.isMalformedJSON
     }
 }
 

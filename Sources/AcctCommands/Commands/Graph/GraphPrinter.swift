@@ -78,7 +78,7 @@ struct GraphPrinter {
         let complete = try incoming.end(of: request)
         guard complete.isSuccess else {
             let failure = Failure(complete, of: request, as: profile)
-            throw response.followsUnclearAttempt && request.isWrite ? failure.afterUnclearAttempt : failure
+            throw response.previousAttemptMayHaveSucceeded && request.isWrite ? failure.afterUnclearAttempt : failure
         }
         if isUnchanged, file != nil || serverName != nil {
             output.note("No file was written: the server sent nothing new (status \(response.status)).")

@@ -61,7 +61,7 @@ enum OpenTarget: ExpressibleByArgument {
         case .service(let service): return try service.url(for: profile, domains: domains ?? [])
         case .page(let url):
             guard url.contains("://") else { throw Failure.unknownService(url) }
-            guard try HTTPOrigin(parsing: url)?.scheme == "https", try ServerText.isPage(url, hasParameters: true)
+            guard try HTTPOrigin(parsing: url)?.scheme == "https", try ServerText.isSafeToOpen(url, hasParameters: true)
             else {
                 throw Failure.notAPage(url)
             }

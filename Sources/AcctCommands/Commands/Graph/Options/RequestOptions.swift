@@ -85,9 +85,9 @@ struct RequestOptions: ParsableArguments {
         if request.body != nil, !request.headers.contains("Content-Type") {
             request.headers["Content-Type"] = isContent(path) ? "application/octet-stream" : "application/json"
         }
-        if let gap = PathGap(in: path, isWrite: request.isWrite) { throw Failure(gap, in: path) }
+        if let gap = PathProblem(in: path, isWrite: request.isWrite) { throw Failure(gap, in: path) }
         for part in request.batchedRequests ?? [] {
-            if let gap = PathGap(in: part.path, isWrite: part.isWrite) { throw Failure(gap, in: part.path) }
+            if let gap = PathProblem(in: part.path, isWrite: part.isWrite) { throw Failure(gap, in: part.path) }
         }
         guard let attachment = FileAttachment(request), !attachment.isLarge else { return request }
         return try attachment.requestWithContent()

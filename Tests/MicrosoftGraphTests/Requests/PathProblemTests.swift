@@ -2,16 +2,16 @@ import HostileInput
 import MicrosoftGraph
 import Testing
 
-@Suite struct PathGapTests {
+@Suite struct PathProblemTests {
     @Test(arguments: [
-        ("/groups/1/members/2/", PathGap.segment as PathGap?), ("/groups//members/2", .segment),
+        ("/groups/1/members/2/", PathProblem.segment as PathProblem?), ("/groups//members/2", .segment),
         ("https://graph.example/v1.0/users/1/", .segment), ("https://graph.example//users", .segment),
         ("/users/1", nil), ("/", nil), ("", nil), ("users", nil), ("https://graph.example/v1.0/me", nil),
         ("/me/drive/root:/a//b:/content", nil), ("/reports/x(a='//')", nil), ("/me?a=//", nil), ("/me?a=b/", nil),
     ])
-    func writeNeedsEachPartOfItsPath(path: String, gap: PathGap?) {
-        #expect(PathGap(in: path, isWrite: true) == gap)
-        #expect(PathGap(in: path, isWrite: false) == nil)
+    func writeNeedsEachPartOfItsPath(path: String, gap: PathProblem?) {
+        #expect(PathProblem(in: path, isWrite: true) == gap)
+        #expect(PathProblem(in: path, isWrite: false) == nil)
     }
 
     @Test(
@@ -22,7 +22,7 @@ import Testing
             ("/me?", false), ("/a=b", false),
         ])
     func queryOptionNeedsItsName(isWrite: Bool, example: (path: String, lacksName: Bool)) {
-        #expect(PathGap(in: example.path, isWrite: isWrite) == (example.lacksName ? .optionName : nil))
+        #expect(PathProblem(in: example.path, isWrite: isWrite) == (example.lacksName ? .optionName : nil))
     }
 
     @Test(arguments: [
@@ -32,11 +32,11 @@ import Testing
         ("https://graph.example/me", false),
     ])
     func segmentOfDotsIsAGap(path: String, isGap: Bool) {
-        for isWrite in [true, false] { #expect((PathGap(in: path, isWrite: isWrite) == .dotSegment) == isGap) }
+        for isWrite in [true, false] { #expect((PathProblem(in: path, isWrite: isWrite) == .dotSegment) == isGap) }
     }
 
     @Test(arguments: SeededGenerator.seeds) func anyTextIsAccepted(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
-        for _ in 0..<500 { _ = PathGap(in: random.text(upTo: 40), isWrite: true) }
+        for _ in 0..<500 { _ = PathProblem(in: random.text(upTo: 40), isWrite: true) }
     }
 }

@@ -1,8 +1,8 @@
 import FoundationEssentials
 
-/// A gap in a typed path: the remains of `$ref` and `$select` in double quotes, of an empty variable, or of one with `..` in
-/// it. The request would mean something else than it looks like.
-public enum PathGap: Hashable, Sendable {
+/// The reason why a request would mean something else than its typed path looks like: the remains of `$ref` and `$select` in
+/// double quotes, of an empty variable, or of one with `..` in it.
+public enum PathProblem: Hashable, Sendable {
     /// A part of the path, as in `/groups/1/members/2/` for `/groups/1/members/2/$ref`, which would delete the member
     /// itself.
     case segment
