@@ -8,6 +8,7 @@ final class SandboxRouter {
     private let sandbox: SandboxState
     private let graph: EmulatedGraph
     private let faults = PendingFaults()
+    let held = HeldResponses()
     private let log = RequestRecorder()
 
     init(port: Int, options: SandboxOptions) {
@@ -17,7 +18,7 @@ final class SandboxRouter {
 
     func respond(to request: HTTPServerRequest) -> HTTPServerResponse {
         sandbox.selectHost(for: request)
-        let control = ControlEndpointHandler(sandbox: sandbox, faults: faults, log: log)
+        let control = ControlEndpointHandler(sandbox: sandbox, faults: faults, held: held, log: log)
         if sandbox.host.role == .allServices, let response = control.respond(to: request) {
             return response
         }

@@ -49,6 +49,21 @@ import Testing
         }
     }
 
+    @Test func heldResponsesWaitForTheirRelease() async throws {
+        try await Scenario.run { scenario in
+            _ = try scenario.client.send("POST", "/sandbox/faults", json: #"{"on": "discovery", "hold": true}"#)
+            let path = "/common/v2.0/.well-known/openid-configuration"
+            let waiting = try RawConnection(port: scenario.client.port)
+            waiting.write(Array("GET \(path) HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8))
+            // The other connection is served while the first waits.
+            while try scenario.client.get("/sandbox/requests").list.isEmpty {}
+            #expect(try scenario.client.get(path).status == 200)
+            #expect(!waiting.hasUnreadBytes)
+            #expect(try scenario.client.send("POST", "/sandbox/release").status == 204)
+            #expect(try waiting.readResponse().status == 200)
+        }
+    }
+
     @Test(arguments: [
         ("faults", #"{"on": "everything"}"#), ("faults", #"{"on": "graph", "status": 42}"#), ("faults", "x"),
         ("revoke", #"{"username": "nobody"}"#), ("approve", #"{"user_code": "x"}"#), ("time", #"{"advance": "x"}"#),

@@ -4,6 +4,7 @@ import NIOHTTP1
 struct ControlEndpointHandler {
     let sandbox: SandboxState
     let faults: PendingFaults
+    let held: HeldResponses
     let log: RequestRecorder
 
     /// Nil for a path that is not a control endpoint.
@@ -29,6 +30,7 @@ struct ControlEndpointHandler {
         let registrations = RegistrationControls(sandbox: sandbox)
         switch control {
         case "faults": try addFault(body)
+        case "release": held.release()
         case "approve": try accounts.approve(body)
         case "revoke": try accounts.revoke(body)
         case "disable": try accounts.disable(body)

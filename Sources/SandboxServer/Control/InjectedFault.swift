@@ -36,6 +36,8 @@ struct InjectedFault {
     let contentType: String
     let headers: [JSON.Member]
     let delay: TimeAmount
+    /// Whether the response waits for `POST /sandbox/release`.
+    let isHeld: Bool
     let dropsConnection: Bool
     /// The number of requests that pass before the first fault.
     var skips: Int
@@ -51,6 +53,7 @@ struct InjectedFault {
         contentType = json["contentType"]?.string ?? "application/json"
         headers = json["headers"]?.members ?? []
         delay = .milliseconds(Int64(clamping: max(0, min(json["delayMilliseconds"]?.integer ?? 0, 600_000))))
+        isHeld = json["hold"]?.bool ?? false
         dropsConnection = json["drop"]?.bool ?? false
         skips = json["skip"]?.integer ?? 0
         times = json["times"]?.integer ?? 1
@@ -65,6 +68,7 @@ struct InjectedFault {
             return nil
         }
         response.delay = delay
+        response.isHeld = isHeld
         response.dropsConnection = dropsConnection
         return response
     }
@@ -108,5 +112,19 @@ final class PendingFaults {
         let fault = pending[index]
         if fault.times <= 0 { pending.remove(at: index) }
         return fault
+    }
+}
+
+/// The responses that wait for `POST /sandbox/release`.
+final class HeldResponses {
+    private var waiting: [() -> Void] = []
+
+    func add(_ send: @escaping () -> Void) {
+        waiting.append(send)
+    }
+
+    func release() {
+        defer { waiting = [] }
+        for send in waiting { send() }
     }
 }

@@ -63,6 +63,9 @@ final class HTTPConnectionHandler: ChannelInboundHandler {
         state = .idle
         let request = HTTPServerRequest(method: head.method, target: head.uri, headers: head.headers, body: body)
         let response = router.respond(to: request)
+        guard !response.isHeld else {
+            return router.held.add { [self] in send(response, to: head, context: context) }
+        }
         guard response.delay > .zero else { return send(response, to: head, context: context) }
         context.eventLoop.assumeIsolated().scheduleTask(in: response.delay) { [self] in
             send(response, to: head, context: context)

@@ -8,6 +8,8 @@ struct HTTPServerResponse {
     var body: [UInt8] = []
     /// The delay before the response is sent, set by injected faults only.
     var delay: TimeAmount = .zero
+    /// Whether it waits for `POST /sandbox/release`. Set by injected faults only.
+    var isHeld = false
     /// Closes the connection without a response, like a failing network. Set by injected faults only.
     var dropsConnection = false
     /// The account or application that the request acted for, as far as it was identified; for the request log.

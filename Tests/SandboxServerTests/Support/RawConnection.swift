@@ -63,6 +63,12 @@ final class RawConnection {
         buffer.isEmpty && !fill()
     }
 
+    /// Whether the server has sent bytes that were not read yet.
+    var hasUnreadBytes: Bool {
+        var byte: UInt8 = 0
+        return !buffer.isEmpty || recv(descriptor, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT)) > 0
+    }
+
     private func read(_ count: Int) throws -> [UInt8] {
         while buffer.count < count {
             guard fill() else { throw ConnectionError.closedEarly }
