@@ -49,13 +49,15 @@ final class SandboxState {
 
     /// The registration as an administrator has left it; nil for an id that no application has.
     func application(id: String) -> AppRegistration? {
-        var application = seed.application(id: id)
-        if withoutNativeClientRedirect.contains(id) { application?.hasNativeClientRedirect = false }
+        guard var application = seed.application(id: id) else { return nil }
+        if withoutNativeClientRedirect.contains(application.id) { application.hasNativeClientRedirect = false }
         return application
     }
 
     /// Takes the redirect URI of brokers from a registration.
-    func removeNativeClientRedirect(of id: String) { withoutNativeClientRedirect.insert(id) }
+    func removeNativeClientRedirect(of application: AppRegistration) {
+        withoutNativeClientRedirect.insert(application.id)
+    }
 
     /// Revokes the account's refresh tokens and browser sessions, and those access tokens that are subject to
     /// continuous access evaluation. All other access tokens stay valid until they expire, as with Entra.

@@ -9,10 +9,10 @@ struct RegistrationControls {
 
     /// Takes the redirect URI of brokers from a registration.
     func removeNativeClientRedirect(_ body: JSON) throws(ControlError) {
-        guard let id = body["clientId"]?.string, sandbox.application(id: id) != nil else {
+        guard let application = body["clientId"]?.string.flatMap(sandbox.application) else {
             throw ControlError("\"clientId\" must be the id of an application.")
         }
-        sandbox.removeNativeClientRedirect(of: id)
+        sandbox.removeNativeClientRedirect(of: application)
     }
 
     /// Registers the public key of a certificate.

@@ -63,7 +63,7 @@ struct BatchEndpointHandler {
             dependencies: (json["dependsOn"]?.array ?? []).compactMap { $0.string?.lowercased() })
     }
 
-    /// A body other than JSON is base64-encoded.
+    /// A body other than JSON is in base64url, as documented, here without padding.
     private static func body(_ json: JSON?, headers: HTTPHeaders) throws(GraphErrorResponse) -> [UInt8] {
         guard let json else { return [] }
         guard let type = headers.first(name: "Content-Type") else {
@@ -72,8 +72,10 @@ struct BatchEndpointHandler {
         guard case .string(let text) = json, !type.lowercased().hasPrefix("application/json") else {
             return json.serialized()
         }
-        let standard = text.replacing("-", with: "+").replacing("_", with: "/")
-        return Data(base64Encoded: standard).map(Array.init) ?? []
+        guard let bytes = UnpaddedBase64URL.decode(text) else {
+            throw .badRequest("The body of a request of the batch is not in base64url.")
+        }
+        return bytes
     }
 
     private func request(for item: Item) -> HTTPServerRequest {

@@ -21,6 +21,17 @@ struct GraphOperation {
         .string("\(root)/$metadata#\(fragment)")
     }
 
+    /// An entity with the properties of `$select`, after the context that names them.
+    ///
+    /// - Parameters:
+    ///   - set: the entity set, as in `users`.
+    ///   - defaults: the properties without `$select`; nil for all.
+    func entity(_ json: JSON, of set: String, defaults: [String]? = nil) -> JSON {
+        let selection = PropertySelection(query.select, defaults: defaults)
+        let context: JSON = ["@odata.context": context(selection.context(set) + "/$entity")]
+        return context.merging(selection.apply(json))
+    }
+
     func parameter(_ name: String) -> String { parameters[name] ?? "" }
 
     /// The signed-in user. Routes under `/me` require one.

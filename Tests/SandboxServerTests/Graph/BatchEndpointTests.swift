@@ -44,6 +44,7 @@ import Testing
     @Test(arguments: [
         #"{"requests": [{"id": "a", "method": "GET", "url": "/me"}, {"id": "A", "method": "GET", "url": "/me"}]}"#,
         #"{"requests": [{"id": "1", "method": "POST", "url": "/me/messages", "body": {}}]}"#,
+        #"{"requests": [{"id": "1", "method": "PUT", "url": "/x", "headers": {"Content-Type": "text/plain"}, "body": "a+/"}]}"#,
         #"{"requests": [{"method": "GET", "url": "/me"}]}"#, "[]", "not JSON",
         "{\"requests\": ["
             + (0...20).map { "{\"id\": \"\($0)\", \"method\": \"GET\", \"url\": \"/me\"}" }.joined(separator: ",")

@@ -28,10 +28,7 @@ struct GroupService {
         guard let number = (0..<Self.size).first(where: { Self.id(of: $0, tenant: tenant) == id }) else {
             throw .noSuchObject(id)
         }
-        let group = PropertySelection(operation.query.select, defaults: nil).apply(
-            Self.json(number: number, tenant: tenant))
-        let context = JSON.Member(name: "@odata.context", value: operation.context("groups/$entity"))
-        return .json(.object([context] + (group.members ?? [])))
+        return .json(operation.entity(Self.json(number: number, tenant: tenant), of: "groups"))
     }
 
     private func memberships(_ operation: GraphOperation) throws(GraphErrorResponse) -> GraphResult {

@@ -23,8 +23,7 @@ struct OrganizationService {
     private func organization(_ operation: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
         let (id, organization) = (operation.parameter("id"), try json(operation))
         guard id.lowercased() == operation.token.tenant.id else { throw .noSuchObject(id) }
-        let context: JSON = ["@odata.context": operation.context("organization/$entity")]
-        return .json(context.merging(PropertySelection(operation.query.select, defaults: nil).apply(organization)))
+        return .json(operation.entity(organization, of: "organization"))
     }
 
     /// With `User.Read` alone only the name and the verified domains are returned, as documented; other properties are
@@ -52,8 +51,7 @@ struct OrganizationService {
         guard let domain = operation.token.tenant.domains.first(where: { $0.name == name.lowercased() }) else {
             throw .noSuchObject(name)
         }
-        let context: JSON = ["@odata.context": operation.context("domains/$entity")]
-        return .json(context.merging(Self.json(domain)))
+        return .json(operation.entity(Self.json(domain), of: "domains"))
     }
 
     private static func verified(_ domain: VerifiedDomain) -> JSON {

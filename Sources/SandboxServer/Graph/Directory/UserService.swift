@@ -53,12 +53,7 @@ struct UserService {
 
     private func single(_ json: JSON, _ operation: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
         try checkSelection(operation)
-        let selection = PropertySelection(operation.query.select, defaults: DirectoryUser.defaults)
-        var members: [JSON.Member] = [
-            .init(name: "@odata.context", value: operation.context(selection.context("users") + "/$entity"))
-        ]
-        members += selection.apply(json).members ?? []
-        return .json(.object(members))
+        return .json(operation.entity(json, of: "users", defaults: DirectoryUser.defaults))
     }
 
     private func matching(_ operation: GraphOperation) throws(GraphErrorResponse) -> [DirectoryUser] {

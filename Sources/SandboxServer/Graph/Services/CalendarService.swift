@@ -14,8 +14,7 @@ struct CalendarService {
 
     private func events(_ operation: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
         let identity = try operation.identity()
-        let zone = Self.timeZone(operation)
-        let items = (0..<Self.size).map { Self.event(number: $0, owner: identity, zone: zone) }
+        let items = (0..<Self.size).map { Self.event(number: $0, owner: identity) }
         return try PagedCollection(
             count: items.count, item: { items[$0] }, context: "users('\(identity.objectID)')/events"
         )
@@ -33,9 +32,8 @@ struct CalendarService {
                 "A calendar view needs both startDateTime and endDateTime.")
         }
         let identity = try operation.identity()
-        let zone = Self.timeZone(operation)
         let numbers = (0..<Self.size).filter { (start..<max(start, end)).contains(Self.start(of: $0).graph) }
-        let items = numbers.map { Self.event(number: $0, owner: identity, zone: zone) }
+        let items = numbers.map { Self.event(number: $0, owner: identity) }
         return try PagedCollection(
             count: items.count, item: { items[$0] }, context: "users('\(identity.objectID)')/calendarView"
         ).page(for: operation)
@@ -43,15 +41,15 @@ struct CalendarService {
 
     private static func start(of number: Int) -> Timestamp { Timestamp(1_788_253_200 + number * 90_000) }
 
-    private static func event(number: Int, owner: TenantIdentity, zone: String) -> JSON {
+    private static func event(number: Int, owner: TenantIdentity) -> JSON {
         let id = StableGUID.make("\(owner.account.homeAccountID)/event/\(number)").filter { $0 != "-" }
         return [
             "@odata.etag": .string("W/\"event\(number)==\""), "id": .string("AAMkAE\(id)AAA="),
             "subject": subjects[number % subjects.count], "isAllDay": .bool(number % 11 == 0),
-            "start": ["dateTime": .string(start(of: number).graph + ".0000000"), "timeZone": .string(zone)],
+            "start": ["dateTime": .string(start(of: number).graph + ".0000000"), "timeZone": "UTC"],
             "end": [
                 "dateTime": .string(Timestamp(1_788_253_200 + number * 90_000 + 1_800).graph + ".0000000"),
-                "timeZone": .string(zone),
+                "timeZone": "UTC",
             ],
             "location": ["displayName": "Raum 4 „Zugspitze“"],
             "organizer": [
@@ -60,13 +58,6 @@ struct CalendarService {
                 ]
             ],
         ]
-    }
-
-    /// The time zone in `Prefer: outlook.timezone="…"`. Only its name is returned; the times stay in UTC.
-    private static func timeZone(_ operation: GraphOperation) -> String {
-        guard let prefer = operation.request.header("Prefer"), let start = prefer.firstRange(of: "outlook.timezone=\"")
-        else { return "UTC" }
-        return String(prefer[start.upperBound...].prefix { $0 != "\"" })
     }
 
     private static let subjects: [JSON] = [

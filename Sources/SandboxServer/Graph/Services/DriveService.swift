@@ -12,8 +12,8 @@ struct DriveService {
 
     private func drive(_ operation: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
         let identity = try operation.identity()
-        return .json([
-            "@odata.context": operation.context("drives/$entity"), "id": .string(Self.id(identity)),
+        let drive: JSON = [
+            "id": .string(Self.id(identity)),
             "driveType": identity.account.isPersonal ? "personal" : "business", "name": "OneDrive",
             "owner": [
                 "user": ["displayName": .string(identity.account.displayName), "id": .string(identity.objectID)]
@@ -22,7 +22,8 @@ struct DriveService {
                 "deleted": 0, "remaining": .verbatim("9007199254740993"), "state": "normal",
                 "total": .verbatim("9223372036854775807"), "used": 1_099_511_627_777,
             ],
-        ])
+        ]
+        return .json(operation.entity(drive, of: "drives"))
     }
 
     private func children(_ operation: GraphOperation) throws(GraphErrorResponse) -> GraphResult {

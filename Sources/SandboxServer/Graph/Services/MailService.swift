@@ -34,7 +34,7 @@ final class MailService {
             throw .noSuchItem
         }
         return .json(
-            try Self.entity(PropertySelection(operation.query.select, defaults: nil).apply(message), operation))
+            try Self.entity(message, operation))
     }
 
     private func create(_ operation: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
@@ -93,8 +93,7 @@ final class MailService {
     }
 
     private static func entity(_ message: JSON, _ operation: GraphOperation) throws(GraphErrorResponse) -> JSON {
-        let context = JSON.Member(name: "@odata.context", value: operation.context(try context(operation) + "/$entity"))
-        return .object([context] + (message.members ?? []))
+        operation.entity(message, of: try context(operation))
     }
 }
 

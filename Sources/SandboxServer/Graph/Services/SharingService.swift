@@ -12,20 +12,21 @@ struct SharingService {
 
     private func share(_ operation: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
         let (site, name) = try target(operation)
-        return .json([
-            "@odata.context": operation.context("shares/$entity"), "id": .string(operation.parameter("share")),
-            "name": .string(name), "owner": ["user": ["displayName": .string(site.displayName)]],
-        ])
+        let share: JSON = [
+            "id": .string(operation.parameter("share")), "name": .string(name),
+            "owner": ["user": ["displayName": .string(site.displayName)]],
+        ]
+        return .json(operation.entity(share, of: "shares"))
     }
 
     private func item(_ operation: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
         let (site, name) = try target(operation)
-        return .json([
-            "@odata.context": operation.context("shares('\(operation.parameter("share"))')/driveItem/$entity"),
+        let item: JSON = [
             "id": .string("01\(StableGUID.make("\(site.id)/\(name)").filter { $0 != "-" }.uppercased())"),
             "name": .string(name), "size": 24_831, "file": ["mimeType": "application/octet-stream"],
             "sharepointIds": ["siteUrl": .string(site.webURL), "tenantId": .string(site.tenant.id)],
-        ])
+        ]
+        return .json(operation.entity(item, of: "shares('\(operation.parameter("share"))')/driveItem"))
     }
 
     /// The sharing token is `u!` and the URL in base64url, as documented:

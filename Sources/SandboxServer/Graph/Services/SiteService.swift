@@ -22,9 +22,7 @@ struct SiteService {
     }
 
     private func site(_ operation: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
-        let context: JSON = ["@odata.context": operation.context("sites/$entity")]
-        return .json(
-            context.merging(PropertySelection(operation.query.select, defaults: nil).apply(try found(operation).json)))
+        .json(operation.entity(try found(operation).json, of: "sites"))
     }
 
     private func lists(_ operation: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
@@ -35,8 +33,7 @@ struct SiteService {
     }
 
     private func drive(_ operation: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
-        let context: JSON = ["@odata.context": operation.context("drives/$entity")]
-        return .json(context.merging(try found(operation).drive))
+        .json(operation.entity(try found(operation).drive, of: "drives"))
     }
 
     private func found(_ operation: GraphOperation) throws(GraphErrorResponse) -> SharePointSite {

@@ -101,8 +101,16 @@ extension StorageHost {
         guard upload.attachmentSize != nil || last + 1 == total || request.body.count % 327_680 == 0 else {
             return Self.errorResponse(.badRequest, code: "invalidRange")
         }
+        if let size = upload.attachmentSize {
+            // Documented: less than 4 MB each.
+            guard request.body.count < 4_000_000, total == size else {
+                return Self.errorResponse(.badRequest, code: "ErrorInvalidRange")
+            }
+        }
         sandbox.storage.uploads[session]?.bytes += request.body
-        if let size = upload.attachmentSize { return append(request, to: upload, size, session: session) }
+        if let size = upload.attachmentSize {
+            return attach(upload, size: size, received: last + 1, session: session)
+        }
         guard last + 1 == total else { return expecting(last + 1, status: .accepted) }
         let bytes = upload.bytes + request.body
         sandbox.storage.uploads[session] = nil
@@ -110,15 +118,10 @@ extension StorageHost {
         return .json(sandbox.storage.json(upload.item) ?? .null, status: .created)
     }
 
-    /// A range of an attachment. Documented: less than 4 MB each; the last response is a 201 with a location and no body.
-    private func append(
-        _ request: HTTPServerRequest, to upload: FileStorage.Upload, _ size: Int, session: String
+    /// The response after a range of an attachment. Documented: the last one is a 201 with a location and no body.
+    private func attach(
+        _ upload: FileStorage.Upload, size: Int, received count: Int, session: String
     ) -> HTTPServerResponse {
-        guard request.body.count < 4_000_000, Self.range(request.header("Content-Range"))?.total == size else {
-            sandbox.storage.uploads[session] = upload
-            return Self.errorResponse(.badRequest, code: "ErrorInvalidRange")
-        }
-        let count = upload.bytes.count + request.body.count
         guard count == size else { return expectingForOutlook(count) }
         sandbox.storage.uploads[session] = nil
         sandbox.storage.attachments[upload.item, default: []].append(.init(name: upload.name, size: size))

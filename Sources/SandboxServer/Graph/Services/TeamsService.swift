@@ -28,8 +28,8 @@ struct TeamsService {
     }
 
     private func team(_ operation: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
-        let context: JSON = ["@odata.context": operation.context("teams/$entity")]
-        return .json(context.merging(Self.json(number: try number(operation), tenant: operation.token.tenant)))
+        let team = Self.json(number: try number(operation), tenant: operation.token.tenant)
+        return .json(operation.entity(team, of: "teams"))
     }
 
     private func channels(_ operation: GraphOperation) throws(GraphErrorResponse) -> GraphResult {

@@ -42,23 +42,12 @@ struct LogoutEndpointHandler {
     let sandbox: SandboxState
 
     func respond(to request: HTTPServerRequest) -> HTTPServerResponse {
-        var response = redirect(request.query) ?? Self.page
+        var response = Self.page
         sandbox.sessions.end(in: request, response: &response)
         return response
     }
 
     private static var page: HTTPServerResponse {
         MessagePage(title: "You signed out", text: "Close this window to be on the safe side.").response()
-    }
-
-    /// Nil without a registered `post_logout_redirect_uri`.
-    private func redirect(_ query: URLEncodedParameters) -> HTTPServerResponse? {
-        guard let uri = query["post_logout_redirect_uri"],
-            sandbox.seed.applications.contains(where: { $0.accepts(redirectURI: uri) })
-        else { return nil }
-        guard let state = query["state"] else { return .redirect(to: uri) }
-        var parameters = URLEncodedParameters()
-        parameters.append("state", state)
-        return .redirect(to: "\(uri)?\(parameters.encoded)")
     }
 }

@@ -22,7 +22,7 @@ struct TenantConsentRequest {
 
     init(_ parameters: URLEncodedParameters, authority: SignInAuthority, sandbox: SandboxState) throws(EntraError) {
         guard let id = parameters["client_id"] else { throw .missing("client_id") }
-        guard let application = sandbox.seed.application(id: id) else { throw .unknownApplication(id) }
+        guard let application = sandbox.application(id: id) else { throw .unknownApplication(id) }
         guard authority != .consumers else { throw .tenantNeeded }
         self.authority = authority
         self.application = application

@@ -10,8 +10,8 @@ struct AssignedIdentity {
 
     static let own = AssignedIdentity(
         application: AppRegistration(
-            id: "ac0c1e47-5a0b-4c1d-8e2f-6d7b90c0de04", name: "vm-build-7", secret: nil, roles: ["User.Read.All"]),
-        objectID: "0b3ec704-5a0b-4c1d-8e2f-6d7b90c0de04", resourceID: nil)
+            id: "ac0c1e47-5a0b-4c1d-8e2f-6d7b90c0de06", name: "vm-build-7", secret: nil, roles: ["User.Read.All"]),
+        objectID: "0b3ec706-5a0b-4c1d-8e2f-6d7b90c0de06", resourceID: nil)
 
     /// A user-assigned identity, which several machines can share.
     static let assigned = AssignedIdentity(

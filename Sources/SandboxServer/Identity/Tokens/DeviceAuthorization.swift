@@ -10,7 +10,7 @@ struct DeviceAuthorizationHandler {
         guard request.method == .POST, request.hasFormBody else { throw .notAForm }
         let form = request.form
         guard let id = form["client_id"] else { throw .missing("client_id") }
-        guard let application = sandbox.seed.application(id: id) else { throw .unknownApplication(id) }
+        guard let application = sandbox.application(id: id) else { throw .unknownApplication(id) }
         guard let scope = form["scope"] else { throw .missing("scope") }
         let code = IssuedDeviceCode(
             deviceCode: RandomID.token(bytes: 72), userCode: RandomID.userCode(), authority: authority,

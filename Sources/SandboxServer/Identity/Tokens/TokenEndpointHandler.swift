@@ -25,7 +25,7 @@ struct TokenEndpointHandler {
         -> AppRegistration
     {
         guard let id = form["client_id"] else { throw .missing("client_id") }
-        guard let application = sandbox.seed.application(id: id) else { throw .unknownApplication(id) }
+        guard let application = sandbox.application(id: id) else { throw .unknownApplication(id) }
         let credential = form["client_secret"]
         guard let secret = application.secret else {
             guard credential == nil, form["client_assertion"] == nil else { throw .publicClientSentSecret }
