@@ -12,19 +12,20 @@ import Testing
         let http = CurlHTTPClient(environment: [:], userAgent: "test/1")
         let cache = InMemoryTokenCache()
         let clock = TestClock(Date().timeIntervalSince1970)
+        var clientCapabilities: [String] = []
 
         func application(_ authority: String? = nil) throws -> PublicClientApplication {
             PublicClientApplication(
                 clientID: sandbox.description.clientId,
                 authority: try Authority(kind: .entra, url: authority ?? sandbox.description.authority), cache: cache,
-                http: http, clock: clock.wallClock)
+                http: http, clientCapabilities: clientCapabilities, clock: clock.wallClock)
         }
 
-        /// A lever of the emulator.
-        func sandbox(_ lever: String, _ body: [String: Any]) async throws {
+        /// Sends a request to a control endpoint of the sandbox.
+        func sandbox(_ control: String, _ body: [String: Any]) async throws {
             let response = try await http.send(
                 HTTPRequest(
-                    method: "POST", url: "\(sandbox.description.graph)/sandbox/\(lever)",
+                    method: "POST", url: "\(sandbox.description.graph)/sandbox/\(control)",
                     body: .bytes(Data(try Contoso.json(body).utf8))))
             #expect((200..<300).contains(response.status))
         }
@@ -37,9 +38,18 @@ import Testing
             }
         }
 
-        func token(_ grant: AuthenticationResult, scopes: Scopes = ["User.Read"]) async throws -> AuthenticationResult {
+        func token(
+            _ grant: AuthenticationResult, scopes: Scopes = ["User.Read"], claims: String? = nil
+        ) async throws -> AuthenticationResult {
             try await application().acquireTokenSilently(
-                SilentRequest(account: grant.account, tenantID: grant.tenantID, scopes: scopes))
+                SilentRequest(account: grant.account, tenantID: grant.tenantID, scopes: scopes, claims: claims))
+        }
+
+        /// The response of Graph to `GET /me`.
+        func me(_ token: AuthenticationResult) async throws -> HTTPResponse {
+            var request = HTTPRequest(url: "\(sandbox.description.graph)/v1.0/me")
+            request.headers.set("Authorization", secret: Secret("Bearer \(token.accessToken.expose())"))
+            return try await http.send(request)
         }
 
         func user(_ username: String, kind: String) throws -> SandboxDescription.User {
@@ -47,15 +57,18 @@ import Testing
         }
     }
 
-    private func withSandbox(_ body: (Running) async throws -> Void) async throws {
+    private func withSandbox(
+        clientCapabilities: [String] = [], _ body: (Running) async throws -> Void
+    ) async throws {
         let sandbox = try await Sandbox.start()
+        let outcome: Result<Void, any Error>
         do {
-            try await body(Running(sandbox: sandbox))
+            outcome = .success(try await body(Running(sandbox: sandbox, clientCapabilities: clientCapabilities)))
         } catch {
-            try await sandbox.shutdown()
-            throw error
+            outcome = .failure(error)
         }
         try await sandbox.shutdown()
+        try outcome.get()
     }
 
     @Test func holdsSeveralAccounts() async throws {
@@ -124,6 +137,22 @@ import Testing
             guard case .interactionRequired(let details) = error else { throw Unexpected(error) }
             #expect(details.account == alice.account)
             #expect(try await running.token(carol).source == .server)
+        }
+    }
+
+    /// Continuous access evaluation: Graph refuses a revoked token before it expires and says which claims the next needs.
+    @Test func revokedTokenIsReplacedByTheClaimsOfTheChallenge() async throws {
+        try await withSandbox(clientCapabilities: ["cp1"]) { running in
+            let alice = try await running.signIn("alice@contoso.example")
+            #expect(try await running.me(alice).status == 200)
+            try await running.sandbox("revoke", ["username": "alice@contoso.example", "keepRefreshTokens": true])
+            let refusal = try await running.me(try await running.token(alice))
+            #expect(refusal.status == 401)
+            let challenge = try #require(AuthenticationChallenge.all(in: refusal.headers).first)
+            let claims = try #require(challenge.parameters["claims"].flatMap { Data(base64Encoded: $0) })
+            let renewed = try await running.token(alice, claims: String(decoding: claims, as: UTF8.self))
+            #expect(renewed.source == .server)
+            #expect(try await running.me(renewed).status == 200)
         }
     }
 
