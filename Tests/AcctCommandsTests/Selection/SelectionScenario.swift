@@ -259,7 +259,7 @@ extension SelectionScenario {
     func ladder() throws -> Ladder {
         let action = action
         let context = SelectionContext(
-            action: action, flag: flag, environment: nil, binding: flag == nil ? directory.binding : nil, rules: [],
+            action: action, flag: flag, environment: nil, binding: directory.binding, rules: [],
             current: try ProfileName(current), usageHistory: try history(for: action))
         return Ladder(profiles: Self.profiles, context: context)
     }
