@@ -98,6 +98,13 @@ import Testing
                 let found = try store.write { try $0.first(column) { try $0.text(0) } }
                 #expect(found == value, "\(name)")
             }
+            // The defensive mode, which no pragma shows.
+            #expect(throws: (any Error).self) {
+                try store.write { db in
+                    try db.run("PRAGMA writable_schema = ON")
+                    try db.run("UPDATE sqlite_schema SET sql = sql")
+                }
+            }
         }
     }
 
