@@ -3,7 +3,7 @@ import AuthCore
 import Foundation
 import HTTPTransport
 
-/// Somebody with an account, and what a sign-in of theirs grants.
+/// A user or an app with an account, and the token grant of its sign-in.
 struct Person: Sendable {
     static let alice = Person(name: "alice", tenantID: "11111111-aaaa-4000-8000-000000000001")
     static let bob = Person(name: "bob", tenantID: "22222222-bbbb-4000-8000-000000000002")

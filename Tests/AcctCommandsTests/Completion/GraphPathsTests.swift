@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test(arguments: SeededGenerator.seeds)
-    func anyTextIsAccepted(seed: UInt64) {
+    func anyTextIsReadWithoutATrap(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<10 {
             let typed = "/me/" + generator.text(upTo: 30)

@@ -79,7 +79,7 @@ import Testing
         #expect(AuthorizationResponse(CopiedRedirect(text).fields, state: "s", issuer: "i") == .wrongState)
     }
 
-    @Test(arguments: SeededGenerator.seeds) func anyTextIsAccepted(seed: UInt64) {
+    @Test(arguments: SeededGenerator.seeds) func anyTextIsReadWithoutATrap(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         for _ in 0..<200 { _ = CopiedRedirect(random.text(upTo: 80)).fields["code"] }
     }

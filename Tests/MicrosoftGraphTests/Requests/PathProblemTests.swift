@@ -35,7 +35,7 @@ import Testing
         for isWrite in [true, false] { #expect((PathProblem(in: path, isWrite: isWrite) == .dotSegment) == isGap) }
     }
 
-    @Test(arguments: SeededGenerator.seeds) func anyTextIsAccepted(seed: UInt64) {
+    @Test(arguments: SeededGenerator.seeds) func anyTextIsReadWithoutATrap(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         for _ in 0..<500 { _ = PathProblem(in: random.text(upTo: 40), isWrite: true) }
     }

@@ -35,7 +35,7 @@ import Testing
         #expect(claims(field) == nil)
     }
 
-    @Test(arguments: SeededGenerator.seeds) func anyTextIsAccepted(seed: UInt64) {
+    @Test(arguments: SeededGenerator.seeds) func anyTextIsReadWithoutATrap(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         for _ in 0..<100 {
             _ = claims(#"Bearer error="insufficient_claims", claims="\#(random.text(upTo: 60))""#)
