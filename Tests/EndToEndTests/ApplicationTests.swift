@@ -176,9 +176,9 @@ import Testing
                 let child = try sandbox.workspace.start(
                     [Products.acct, "add", name, "--client-secret-stdin"] + sandbox.application,
                     input: .terminal(path: terminal.path))
-                _ = try await eventually("acct prompts") { terminal.text.contains("Client secret: ") ? true : nil }
+                try await eventually("acct prompts") { terminal.text.contains("Client secret: ") }
                 terminal.type(keys)
-                #expect(try await child.finish(within: .seconds(50)) == status, "\(terminal.text)")
+                #expect(try await terminal.finish(child) == status, "\(terminal.text)")
                 #expect(!terminal.text.contains("secret~") && !terminal.text.contains("half"))
             }
         }

@@ -71,9 +71,10 @@ import Testing
             ] {
                 let token = try await shims.run("az account get-access-token --tenant \(tenant)").json(Token.self)
                 #expect(token.tenant == tenant && token.subscription == nil, "\(tenant)")
-                #expect(try claims(of: token.accessToken)["tid"] as? String == id, "\(tenant)")
+                #expect(try tokenClaims(of: token.accessToken)["tid"] as? String == id, "\(tenant)")
                 let other = try await shims.run("azd auth token -o json --tenant-id \(tenant)")
-                #expect(try claims(of: try other.json(DeveloperToken.self).token)["tid"] as? String == id, "\(other)")
+                #expect(
+                    try tokenClaims(of: try other.json(DeveloperToken.self).token)["tid"] as? String == id, "\(other)")
             }
             let run = try await shims.run("az account get-access-token --tenant tailspin.example")
             #expect(run.status == 1 && run.output.isEmpty)
@@ -241,12 +242,5 @@ extension AzureShimTests {
                 #expect(try await shims.run(line).error == "ERROR: no\n", "\(line)")
             }
         }
-    }
-
-    private func claims(of token: String) throws -> [String: Any] {
-        let part = try #require(token.split(separator: ".").dropFirst().first)
-        let base64 = part.replacing("-", with: "+").replacing("_", with: "/")
-        let data = try #require(Data(base64Encoded: base64 + String(repeating: "=", count: (4 - base64.count % 4) % 4)))
-        return try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
     }
 }

@@ -176,14 +176,14 @@ import Testing
     @Test(arguments: [SIGINT, SIGTERM]) func requestsOfAnInterruptedBatchAreOpen(signal: Int32) async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example", ["--scope", "Mail.ReadWrite"])
-            try await sandbox.inject(.init(on: .graph, times: 2, delayMilliseconds: 60_000))
+            try await sandbox.inject(.init(on: .graph, times: 2, hold: true))
             let write = #"{"method":"POST","url":"/me/messages","body":{"subject":"x"}}"#
             try await sandbox.clearRequests()
             let child = try sandbox.workspace.start(
                 [Products.acct, "batch", "--quiet"],
                 input: .bytes(lines(["GET /me"] + Array(repeating: write, count: 24))))
-            _ = try await eventually("both batches have arrived") {
-                try await sandbox.requests().count == 2 ? true : nil
+            try await eventually("both batches have arrived") {
+                try await sandbox.requests().count == 2
             }
             child.signal(signal)
             let run = try await child.run()
@@ -200,7 +200,7 @@ import Testing
             let terminal = try PseudoTerminal()
             let child = try sandbox.workspace.start(
                 [Products.acct, "batch"], input: .terminal(path: terminal.path))
-            _ = try await eventually("acct waits") { terminal.text.contains("Type one request a line") ? true : nil }
+            try await eventually("acct waits") { terminal.text.contains("Type one request a line") }
             child.signal(SIGINT)
             #expect(try await child.finish(within: .seconds(50)) == 128 + SIGINT)
         }

@@ -19,16 +19,16 @@ import Testing
                 #expect(try await browser.heading == "Sign in")
                 try await browser.saveScreenshot("accounts")
                 try await browser.click("button.account[value^='alice@contoso.example:']")
-                _ = try await eventually("the page asks for consent") {
-                    try await browser.heading == "Permissions requested" ? true : nil
+                try await eventually("the page asks for consent") {
+                    try await browser.heading == "Permissions requested"
                 }
                 try await browser.saveScreenshot("consent")
                 try await browser.click("#accept")
 
                 let run = try await waiting.run()
                 #expect(run.status == 0, "\(run)")
-                _ = try await eventually("the browser is redirected") {
-                    try await browser.address.hasPrefix(request.redirectURI) ? true : nil
+                try await eventually("the browser is redirected") {
+                    try await browser.address.hasPrefix(request.redirectURI)
                 }
                 #expect(try await browser.address == request.redirectURI + "/", "no code in the browser's history")
                 try await browser.saveScreenshot("closing")

@@ -123,7 +123,7 @@ import Testing
     /// A token as a cluster issues it, with an invalid signature.
     private static func token(_ id: String) -> String {
         let parts = [#"{"alg":"RS256"}"#, #"{"iss":"https://cluster.example","sub":"ci","jti":"\#(id)"}"#, "signature"]
-        return parts.map { Data($0.utf8).base64EncodedString().replacing("=", with: "") }.joined(separator: ".")
+        return parts.map { Data($0.utf8).base64URL }.joined(separator: ".")
     }
 }
 

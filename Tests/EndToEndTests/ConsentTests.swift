@@ -35,9 +35,9 @@ import Testing
             let terminal = try PseudoTerminal()
             let asking = try sandbox.workspace.start(
                 [Products.acct, "token", "-p", "bob", "--scope", scope], input: .terminal(path: terminal.path))
-            _ = try await eventually("acct offers a sign-in") { terminal.text.contains("now? [Y/n]") ? true : nil }
+            try await eventually("acct offers a sign-in") { terminal.text.contains("now? [Y/n]") }
             terminal.type("y\n")
-            #expect(try await asking.finish(within: .seconds(60)) == 0, "\(terminal.text)")
+            #expect(try await terminal.finish(asking) == 0, "\(terminal.text)")
             #expect(try await scopes(sandbox)["bob"] == kept)
         }
     }

@@ -10,13 +10,9 @@ import Testing
         let port = try ListeningPort.unused()
         let network = try FlakyProxy(to: port)
         let server = try await Glewlwyd(publicURL: network.address, port: port)
-        do {
+        try await withCleanup(server.stop) {
             try await spendDay(at: server, over: network)
-        } catch {
-            await server.stop()
-            throw error
         }
-        await server.stop()
     }
 
     private func spendDay(at server: Glewlwyd, over network: FlakyProxy) async throws {

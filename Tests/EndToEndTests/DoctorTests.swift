@@ -122,7 +122,7 @@ import Testing
                 words: "the permissions of the folder alone keep other users from locks.", command: "chmod -R go= /",
                 level: "note", prepare: { try $0.store.setMode(0o755, of: "locks") }),
             DoctorFindingCase(
-                words: "Interrupted runs have left \("/")", command: "acct doctor --repair", level: "note",
+                words: "Interrupted runs have left /", command: "acct doctor --repair", level: "note",
                 prepare: { try $0.store.leave("key-0123.draft", Data(repeating: 7, count: 32)) }),
             DoctorFindingCase(
                 words: "/spare/9. They are not used any more", command: "acct doctor --repair", level: "note",

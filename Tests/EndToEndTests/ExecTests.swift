@@ -134,10 +134,10 @@ import Testing
                 """
             let mark = "\(sandbox.workspace.folder)/mark"
             let child = try sandbox.workspace.start([Products.acct, "exec", "--", "/bin/sh", "-c", program, mark])
-            _ = try await eventually("the program is ready") { child.output.isEmpty ? nil : true }
+            try await eventually("the program is ready") { !child.output.isEmpty }
             #expect(kill(child.id, SIGTERM) == 0 && kill(child.id, SIGINT) == 0)
-            _ = try await eventually("the program is interrupted") {
-                String(decoding: child.output, as: UTF8.self).contains("interrupted") ? true : nil
+            try await eventually("the program is interrupted") {
+                String(decoding: child.output, as: UTF8.self).contains("interrupted")
             }
             _ = try sandbox.workspace.file("mark", "")
             let run = try await child.run(within: .seconds(50))
@@ -268,7 +268,7 @@ import Testing
                 Products.acct, "exec", "-p", "bob", "--", "/bin/sh", "-c",
                 "echo ready; until [ -e \(mark) ]; do sleep 0.05; done; \(token)",
             ])
-            _ = try await eventually("the program is ready") { child.output.isEmpty ? nil : true }
+            try await eventually("the program is ready") { !child.output.isEmpty }
             try await sandbox.succeed("remove bob")
             try await sandbox.add("Bob", as: "carol@fabrikam.example")
             _ = try sandbox.workspace.file("mark", "")

@@ -151,7 +151,7 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: GraphOutputTests.hasJQ, "libjq is not installed"))
+    @Test(.needsJQ)
     func aProgramThatFailsNamesTheItemAndThePlace() async throws {
         let pages = [
             #"{"value":[{"n":1},{"n":2}],"@odata.nextLink":"NEXT1"}"#, #"{"value":[{"n":3},{"n":"x"},{"n":5}]}"#,

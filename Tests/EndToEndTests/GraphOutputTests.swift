@@ -3,25 +3,19 @@ import Testing
 
 /// The output of a response: through jq, to a file, on a terminal.
 @Suite struct GraphOutputTests {
-    static let hasJQ = ["/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu"].contains {
-        FileManager.default.fileExists(atPath: "\($0)/libjq.so.1")
-    }
-
     @Test(
-        .enabled(if: hasJQ, "libjq is not installed"),
+        .needsJQ,
         arguments: [
-            (".displayName", "Alice Adams\n"), (".id|length", "36\n"), ("[.nothing,1]", "[null,1]\n"), ("empty", ""),
+            (".displayName", "Alice Ångström\n"), (".id|length", "36\n"), ("[.nothing,1]", "[null,1]\n"), ("empty", ""),
         ])
     func jqPrintsItsValues(program: String, printed: String) async throws {
         try await withAlice { sandbox in
             let run = try await sandbox.succeed("graph /me --jq", [program])
-            #expect(
-                printed.hasPrefix("Alice")
-                    ? run.text == "\(try await sandbox.displayName("alice"))\n" : run.text == printed)
+            #expect(run.text == printed)
         }
     }
 
-    @Test(.enabled(if: hasJQ, "libjq is not installed"))
+    @Test(.needsJQ)
     func jqRunsOnJoinedPagesAndIdentityKeepsTheBytes() async throws {
         try await withAlice { sandbox in
             let run = try await sandbox.succeed("graph /users?$top=500 --paginate -q", [".value|length"])
@@ -32,7 +26,7 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: hasJQ, "libjq is not installed"))
+    @Test(.needsJQ)
     func invalidJQProgramIsRefusedBeforeAnythingIsSent() async throws {
         try await withAlice { sandbox in
             try await sandbox.clearRequests()
@@ -45,7 +39,7 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: hasJQ, "libjq is not installed"))
+    @Test(.needsJQ)
     func errorBodyGoesToStderrWithJQ() async throws {
         try await withAlice { sandbox in
             let run = try await sandbox.acct("graph /me/nonsense --jq .id")
@@ -60,7 +54,7 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: hasJQ, "libjq is not installed"))
+    @Test(.needsJQ)
     func endlessJQProgramStopsWhenItsReaderDoes() async throws {
         try await withAlice { sandbox in
             let run = try await sandbox.workspace.run(

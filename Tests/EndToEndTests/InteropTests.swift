@@ -43,9 +43,9 @@ import Testing
         try await Sandboxed.run { sandbox in
             let line = "import msal \(try await craftedFile(sandbox)) --json " + target(sandbox)
             if signedOut { try await sandbox.succeed("sign-out alice") }
-            _ = try await eventually("the file's tokens are newer than Alice's") {
+            try await eventually("the file's tokens are newer than Alice's") {
                 let rows = try await sandbox.succeed(line + " --dry-run").json([Row].self)
-                return rows.map(\.outcome) == ["updated"] ? true : nil
+                return rows.map(\.outcome) == ["updated"]
             }
             let run = try await sandbox.succeed(line)
             let rows = try run.json([Row].self)

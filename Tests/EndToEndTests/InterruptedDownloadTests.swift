@@ -76,15 +76,14 @@ import Testing
             let download = Download(sandbox: sandbox, host: host, graph: graph, folder: folder)
             let child = try sandbox.workspace.start(
                 [Products.acct, "graph", "/me/drive/items/1/content", "--json", "-o", "\(folder)/file"])
-            _ = try await eventually("a third has arrived") {
+            try await eventually("a third has arrived") {
                 let draft = try download.names().first { $0 != "file" }
                 let size = draft.flatMap { FileManager.default.contents(atPath: "\(folder)/\($0)")?.count }
-                return size == Self.half ? true : nil
+                return size == Self.half
             }
             if waitsForState {
-                _ = try await eventually("the state is stored") {
+                try await eventually("the state is stored") {
                     try await sandbox.store.sqlite("SELECT count(*) FROM unfinished_transfer").hasPrefix("1")
-                        ? true : nil
                 }
             }
             child.signal(signal)
@@ -107,8 +106,8 @@ import Testing
             let child = try sandbox.workspace.start(
                 [Products.acct, "graph", "/me/drive/items/1/content", "-o", "\(sandbox.workspace.folder)/file"],
                 input: .terminal(path: terminal.path), environment: ["TERM": "xterm"])
-            _ = try await eventually("progress is shown") {
-                terminal.plainText.contains("Downloaded 0.0 of 0.0 MiB (0 %)") ? true : nil
+            try await eventually("progress is shown") {
+                terminal.plainText.contains("Downloaded 0.0 of 0.0 MiB (0 %)")
             }
             child.signal(SIGINT)
             #expect(try await child.finish(within: .seconds(50)) == 128 + SIGINT)

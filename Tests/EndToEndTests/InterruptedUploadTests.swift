@@ -77,7 +77,7 @@ import Testing
             storage.state.withLock { $0.remainingPieces = 1 }
             let child = try sandbox.workspace.start(
                 [Products.acct] + command.split(separator: " ").map(String.init) + [path, "--json"])
-            _ = try await eventually("the second piece is sent") { host.requests.count >= 2 ? true : nil }
+            try await eventually("the second piece is sent") { host.requests.count >= 2 }
             child.signal(signal)
             let run = try await child.run()
             #expect(run.status == 128 + signal && run.output.isEmpty, "\(run)")

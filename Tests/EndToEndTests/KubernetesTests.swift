@@ -15,18 +15,19 @@ import Testing
             }
             // kubectl sends no credential without TLS.
             let proxy = try await TLSProxy(in: sandbox.workspace, forwardingTo: cluster.port)
-            let file = try sandbox.workspace.file("kubeconfig", Self.configuration(of: proxy))
-            let command = [try Tool.kubectl.require(), "--kubeconfig", file, "get", "--raw", "/api"]
-            let run = try await eventually("the proxy listens") {
-                let run = try await sandbox.workspace.run(command)
-                return run.error.contains("refused") ? nil : run
-            }
-            #expect(run.status == 0 && run.line == #"{"kind":"Status"}"#, "\(run)")
+            try await withCleanup(proxy.stop) {
+                let file = try sandbox.workspace.file("kubeconfig", Self.configuration(of: proxy))
+                let command = [try Tool.kubectl.require(), "--kubeconfig", file, "get", "--raw", "/api"]
+                let run = try await eventually("the proxy listens") {
+                    let run = try await sandbox.workspace.run(command)
+                    return run.error.contains("refused") ? nil : run
+                }
+                #expect(run.status == 0 && run.line == #"{"kind":"Status"}"#, "\(run)")
 
-            try await sandbox.succeed("sign-out alice")
-            let refused = try await sandbox.workspace.run(command)
-            #expect(refused.status == 1 && refused.error.contains("Run: acct sign-in alice"), "\(refused)")
-            await proxy.stop()
+                try await sandbox.succeed("sign-out alice")
+                let refused = try await sandbox.workspace.run(command)
+                #expect(refused.status == 1 && refused.error.contains("Run: acct sign-in alice"), "\(refused)")
+            }
         }
     }
 

@@ -21,13 +21,9 @@ import Testing
                 try String(contentsOfFile: $0, encoding: .utf8)
             }
             let bundle = try workspace.file("both.pem", authorities.joined())
-            do {
+            try await withCleanup(tls.stop) {
                 try await test(hosts, tls, hosts.environment(["HTTPS_PROXY": proxy.url, "CURL_CA_BUNDLE": bundle]))
-            } catch {
-                await tls.stop()
-                throw error
             }
-            await tls.stop()
         }
     }
 
@@ -95,26 +91,28 @@ import Testing
         let issuer = try MisbehavingIssuer(.init(members: [.discovery: methods]), scheme: "https")
         let tls = try await TLSProxy(
             in: workspace, forwardingTo: issuer.server.port, requiresClientCertificate: true)
-        let trust = ["CURL_CA_BUNDLE": tls.authority]
-        let browser = try RecordedBrowser(in: workspace)
-        let adding = try workspace.start(
-            [
-                Products.acct, "add", "jane", "--issuer", tls.address, "--client-id", MisbehavingIssuer.clientID,
-                "--tls-certificate", tls.clientCertificate, "--browser", browser.command, "--timeout", "60",
-            ], environment: trust)
-        try await issuer.redirect(browser.request(openedBy: adding), .query)
-        let run = try await adding.run()
-        #expect(run.status == 0, "\(run)")
-        #expect(try await workspace.succeed("token --force-refresh", environment: trust).line == "renewed")
-        let forms = issuer.server.requests.filter { $0.target == "/token" }.map {
-            String(decoding: $0.body, as: UTF8.self)
+        try await withCleanup(tls.stop) {
+            let trust = ["CURL_CA_BUNDLE": tls.authority]
+            let browser = try RecordedBrowser(in: workspace)
+            let adding = try workspace.start(
+                [
+                    Products.acct, "add", "jane", "--issuer", tls.address, "--client-id", MisbehavingIssuer.clientID,
+                    "--tls-certificate", tls.clientCertificate, "--browser", browser.command, "--timeout", "60",
+                ], environment: trust)
+            try await issuer.redirect(browser.request(openedBy: adding), .query)
+            let run = try await adding.run()
+            #expect(run.status == 0, "\(run)")
+            #expect(try await workspace.succeed("token --force-refresh", environment: trust).line == "renewed")
+            let forms = issuer.server.requests.filter { $0.target == "/token" }.map {
+                String(decoding: $0.body, as: UTF8.self)
+            }
+            #expect(forms.count == 2)
+            for form in forms {
+                #expect(
+                    form.contains("client_id=\(MisbehavingIssuer.clientID)") && !form.contains("client_secret"),
+                    "\(form)")
+            }
         }
-        #expect(forms.count == 2)
-        for form in forms {
-            #expect(
-                form.contains("client_id=\(MisbehavingIssuer.clientID)") && !form.contains("client_secret"), "\(form)")
-        }
-        await tls.stop()
     }
 
     @Test func definitionsCarryTheCertificatesPath() async throws {
@@ -153,25 +151,26 @@ import Testing
         let server = try ScriptedServer { _ in .response(404) }
         let elsewhere = try Workspace()
         let tls = try await TLSProxy(in: elsewhere, forwardingTo: server.port)
-        let cases = [
-            ("text.pem", "it holds no certificate."),
-            ("own.pem.key", "it holds no certificate."), ("own.pem.crt", "it holds no private key."),
-            ("locked.pem", "its key is encrypted."), ("locked8.pem", "its key is encrypted."),
-            ("old.pem", "it expired on "), ("mixed.pem", "unable to set private key file"),
-        ]
-        for (name, words) in cases {
-            let path = "\(workspace.folder)/\(name)"
-            let run = try await workspace.acct(
-                "add a --device-code --client-id c --issuer \(tls.address) --tls-certificate \(path)",
+        try await withCleanup(tls.stop) {
+            let cases = [
+                ("text.pem", "it holds no certificate."),
+                ("own.pem.key", "it holds no certificate."), ("own.pem.crt", "it holds no private key."),
+                ("locked.pem", "its key is encrypted."), ("locked8.pem", "its key is encrypted."),
+                ("old.pem", "it expired on "), ("mixed.pem", "unable to set private key file"),
+            ]
+            for (name, words) in cases {
+                let path = "\(workspace.folder)/\(name)"
+                let run = try await workspace.acct(
+                    "add a --device-code --client-id c --issuer \(tls.address) --tls-certificate \(path)",
+                    environment: ["CURL_CA_BUNDLE": tls.authority])
+                expect(run, ExpectedError(1, "The TLS certificate \(path) cannot be used: \(words)"))
+                #expect(try await workspace.store.dump() == "")
+            }
+            #expect(server.requests.isEmpty)
+            let good = try await workspace.acct(
+                "add a --device-code --client-id c --issuer \(tls.address) --tls-certificate \(certificate.path)",
                 environment: ["CURL_CA_BUNDLE": tls.authority])
-            expect(run, ExpectedError(1, "The TLS certificate \(path) cannot be used: \(words)"))
-            #expect(try await workspace.store.dump() == "")
+            expect(good, ExpectedError(1, "no discovery document"))
         }
-        #expect(server.requests.isEmpty)
-        let good = try await workspace.acct(
-            "add a --device-code --client-id c --issuer \(tls.address) --tls-certificate \(certificate.path)",
-            environment: ["CURL_CA_BUNDLE": tls.authority])
-        expect(good, ExpectedError(1, "no discovery document"))
-        await tls.stop()
     }
 }

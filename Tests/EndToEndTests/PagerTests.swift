@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: GraphOutputTests.hasJQ, "libjq is not installed"))
+    @Test(.needsJQ)
     func jqOutputIsPagedAndAnErrorBodyFollows() async throws {
         try await withPager(Self.saving) { session in
             let filtered = try await session.run("\(Self.lines) --max-items 2 --jq .id|length")
@@ -59,7 +59,7 @@ import Testing
 
     @Test func quittingThePagerEndsTheWaitForAPage() async throws {
         try await withPager("head -n 1") { session in
-            try await session.sandbox.inject(.init(on: .graph, skip: 1, delayMilliseconds: 60_000))
+            try await session.sandbox.inject(.init(on: .graph, skip: 1, hold: true))
             let (code, shown) = try await session.run(Self.lines)
             #expect(code == 0)
             #expect(shown.split(separator: "\n").count == 1, "\(shown)")
@@ -96,18 +96,18 @@ import Testing
     /// from.
     @Test func controlCStopsTheRequestsAndNotThePager() async throws {
         try await withPager("trap 'echo heard' INT; cat > seen; until read key < /dev/tty; do :; done") { session in
-            try await session.sandbox.inject(.init(on: .graph, skip: 2, delayMilliseconds: 60_000))
+            try await session.sandbox.inject(.init(on: .graph, skip: 2, hold: true))
             let child = try session.start(Self.lines)
-            _ = try await eventually("two pages have arrived") {
-                (try? session.read("seen"))?.split(separator: "\n").count == 100 ? true : nil
+            try await eventually("two pages have arrived") {
+                (try? session.read("seen"))?.split(separator: "\n").count == 100
             }
             session.terminal.type("\u{3}")
-            _ = try await eventually("the pager got the signal") {
-                session.terminal.text.contains("heard") ? true : nil
+            try await eventually("the pager got the signal") {
+                session.terminal.text.contains("heard")
             }
             session.terminal.type("\u{3}")
-            _ = try await eventually("the pager got the second signal") {
-                session.terminal.text.components(separatedBy: "heard").count == 3 ? true : nil
+            try await eventually("the pager got the second signal") {
+                session.terminal.text.components(separatedBy: "heard").count == 3
             }
             #expect(child.exitCode == nil)
             session.terminal.type("\n")
@@ -121,8 +121,8 @@ import Testing
         try await withPager("cat > seen; read id < /dev/tty; read _ _ state _ < /proc/$id/stat; echo \"[$state]\"") {
             session in
             let child = try session.start("/me")
-            _ = try await eventually("the pager has all of the output") {
-                (try? session.read("seen"))?.hasSuffix("}\n") == true ? true : nil
+            try await eventually("the pager has all of the output") {
+                (try? session.read("seen"))?.hasSuffix("}\n") == true
             }
             child.signal(SIGTERM)
             session.terminal.type("\(child.id)\n")
@@ -179,13 +179,8 @@ private struct PagedSession {
         return (code, String(shown.dropFirst(before)))
     }
 
-    /// Reads the terminal until the program ends: a full terminal would block it.
     func end(of child: Child) async throws -> (code: Int32, shown: String) {
-        let code = try await eventually("acct ends") {
-            _ = terminal.text
-            return child.exitCode
-        }
-        return (code, terminal.text)
+        (try await terminal.finish(child), terminal.text)
     }
 
     func plain(_ name: String) throws -> String { try read(name).withoutColours }

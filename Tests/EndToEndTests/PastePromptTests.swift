@@ -34,9 +34,9 @@ import Testing
         let shell = try await shell()
         for (index, line) in keys.split(separator: "\n").enumerated() {
             shell.terminal.type("\(line)\(line == "\u{4}" ? "" : "\n")")
-            _ = try await eventually("acct asks again or ends") {
+            try await eventually("acct asks again or ends") {
                 let count = shell.terminal.text.components(separatedBy: "Paste the ").count - 1
-                return count >= index + 2 || shell.child.exitCode != nil ? true : nil
+                return count >= index + 2 || shell.child.exitCode != nil
             }
         }
         try await shell.expectEnd(code: code)

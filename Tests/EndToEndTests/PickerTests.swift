@@ -199,8 +199,8 @@ import Testing
     @Test func pastedLineBreakDoesNotChoose() async throws {
         try await onTerminal { terminal, child in
             terminal.type("\u{1B}[200~bo\rb\r\u{1B}[201~")
-            _ = try await eventually("the text is shown") {
-                terminal.plainText.contains("Switch to: bo b ") ? true : nil
+            try await eventually("the text is shown") {
+                terminal.plainText.contains("Switch to: bo b ")
             }
             terminal.type("\r")
             let code = try await child.finish(within: .seconds(50))
@@ -229,7 +229,7 @@ import Testing
                 let child = try sandbox.workspace.start(
                     ["/bin/sh", "-c", "\(signals)exec acct use"], input: .terminal(path: terminal?.path ?? ""),
                     environment: ["TERM": "xterm"])
-                _ = try await eventually("the list") { terminal?.text.contains("2/2") == true ? true : nil }
+                try await eventually("the list") { terminal?.text.contains("2/2") == true }
                 terminal = nil
                 let code = try await child.finish(within: .seconds(50))
                 #expect(codes.contains(code))
@@ -239,8 +239,8 @@ import Testing
 
     @Test func dumbTerminalGetsANumberedList() async throws {
         try await onTerminal(environment: ["TERM": "dumb"]) { terminal, child in
-            _ = try await eventually("acct prompts") {
-                terminal.text.hasSuffix("Number (1-2), or Enter to cancel: ") ? true : nil
+            try await eventually("acct prompts") {
+                terminal.text.hasSuffix("Number (1-2), or Enter to cancel: ")
             }
             terminal.type("3\n1\n")
             let code = try await child.finish(within: .seconds(50))
@@ -301,7 +301,7 @@ import Testing
             let child = try sandbox.workspace.start(
                 [Products.acct, "use"], input: .terminal(path: terminal.path),
                 environment: ["TERM": "xterm"].merging(environment) { $1 })
-            _ = try await eventually("the list") { terminal.text.contains("bob@contoso.example") ? true : nil }
+            try await eventually("the list") { terminal.text.contains("bob@contoso.example") }
             try await test(terminal, child)
         }
     }

@@ -21,7 +21,7 @@ import Testing
         "acct use tailspin",
     ]
 
-    @Test(.needs(.bash, .jq), .enabled(if: GraphOutputTests.hasJQ, "libjq is not installed"))
+    @Test(.needs(.bash, .jq), .needsJQ)
     func transcriptMatchesTheProgram() async throws {
         var transcript = ""
         try await Sandboxed.run { sandbox in
@@ -46,7 +46,7 @@ import Testing
         let child = try sandbox.workspace.start(
             [try Tool.bash.require(), "-c", command], input: .terminal(path: terminal.path),
             environment: ["TERM": "xterm", "NO_COLOR": "1"])
-        let status = try await child.finish(within: .seconds(60))
+        let status = try await terminal.finish(child)
         try #require(status == 0, "\(command): \(terminal.plainText)")
         return terminal.plainText
     }

@@ -107,14 +107,14 @@ import Testing
             [Products.acct, "add", "dora", "--paste", "--redirect-uri", uri] + target(issuer),
             input: .terminal(path: terminal.path), environment: ["TERM": "xterm"])
         try await paste(at: issuer, on: terminal)
-        #expect(try await adding.finish(within: .seconds(60)) == 0, "\(terminal.text.suffix(2000))")
+        #expect(try await terminal.finish(adding) == 0, "\(terminal.text.suffix(2000))")
         // The next sign-in needs no option where nothing but pasting can succeed.
         guard !uri.hasPrefix("http://") else { return }
         let second = try PseudoTerminal(columns: 200)
         let signingIn = try workspace.start(
             [Products.acct, "sign-in", "dora"], input: .terminal(path: second.path), environment: ["TERM": "xterm"])
         try await paste(at: issuer, on: second)
-        #expect(try await signingIn.finish(within: .seconds(60)) == 0, "\(second.text.suffix(2000))")
+        #expect(try await second.finish(signingIn) == 0, "\(second.text.suffix(2000))")
     }
 
     private func paste(at issuer: RedirectingIssuer, on terminal: PseudoTerminal) async throws {
@@ -131,7 +131,7 @@ import Testing
             terminal.type(String(decoding: part, as: UTF8.self))
             rest = rest.dropFirst(1024)
             let end = String(decoding: part.suffix(40), as: UTF8.self)
-            _ = try await eventually("acct shows what is pasted") { terminal.text.contains(end) ? true : nil }
+            try await eventually("acct shows what is pasted") { terminal.text.contains(end) }
         }
         terminal.type("\r")
     }

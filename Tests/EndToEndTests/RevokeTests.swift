@@ -114,7 +114,7 @@ import Testing
             let waiting = try sandbox.workspace.start(
                 [Products.acct, "sign-out", "--browser"], input: .terminal(path: terminal.path))
             let page = try await browser.start(openedBy: waiting)
-            #expect(try await waiting.finish(within: .seconds(50)) == 0, "\(terminal.text)")
+            #expect(try await terminal.finish(waiting) == 0, "\(terminal.text)")
             #expect(page.contains("/oauth2/v2.0/logout?client_id="), "\(page)")
         }
     }

@@ -79,7 +79,7 @@ import Testing
             let id = "6a1f8d2b-3c4d-4e6f-9071-8293a4b5c6d7"
             let text = try BrokerFixture.text(broker.request(type: 6, account: nil))
             let flow = try broker.startCall("acquireTokenInteractively", text, correlationID: id)
-            _ = try await eventually("the call arrives") { try broker.calls().isEmpty ? nil : true }
+            try await eventually("the call arrives") { try !broker.calls().isEmpty }
             #expect(try await broker.call("cancelInteractiveFlow", [:]).status == 6)
             #expect(try await broker.call("cancelInteractiveFlow", [:], correlationID: id).text == "{}")
             #expect(try await broker.response(of: flow).status == 8)

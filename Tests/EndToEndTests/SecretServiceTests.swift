@@ -68,8 +68,8 @@ import Testing
                         run: "export DBUS_SESSION_BUS_ADDRESS=unix:path=/run/user/$(id -u)/bus"))
             }
             keyring.kill()
-            _ = try await eventually("the bus notices") {
-                try await keyring.acct("token").error.contains("does not run in this session") ? true : nil
+            try await eventually("the bus notices") {
+                try await keyring.acct("token").error.contains("does not run in this session")
             }
         }
     }
@@ -111,7 +111,7 @@ import Testing
         try await withAlice { sandbox, keyring in
             keyring.freeze()
             let child = try sandbox.workspace.start([Products.acct, "token"], environment: keyring.environment)
-            _ = try await eventually("acct is connected") { child.threadNames.contains("gdbus") ? true : nil }
+            try await eventually("acct is connected") { child.threadNames.contains("gdbus") }
             keyring.kill()
             let run = try await child.run()
             #expect(run.status == 1 && run.error.contains("Secret Service"), "\(run)")

@@ -94,23 +94,17 @@ import Testing
 
     @Test func typedClientIDIsStoredForTheNextProfile() async throws {
         try await Sandboxed.run { sandbox in
-            let terminal = try PseudoTerminal()
-            let asking = try sandbox.workspace.start(
-                [Products.acct, "add", "alice", "--authority", sandbox.server.authority]
-                    + sandbox.browser("alice@contoso.example"),
-                input: .terminal(path: terminal.path))
-            _ = try await eventually("acct prompts for the client id") {
-                terminal.text.contains("Application (client) id") ? true : nil
-            }
+            let (terminal, asking) = try await sandbox.workspace.promptForClientID(
+                ["--authority", sandbox.server.authority] + sandbox.browser("alice@contoso.example"))
             // A mistake is asked about again, without the explanation.
             for (typed, answer) in [("\n", "id: \nApplication (client) id: "), ("nonsense\n", "is not a client id of")]
             {
                 terminal.type(typed)
-                _ = try await eventually("acct asks again") { terminal.text.contains(answer) ? true : nil }
+                try await eventually("acct asks again") { terminal.text.contains(answer) }
             }
             #expect(terminal.text.components(separatedBy: "App registrations").count == 2, "\(terminal.text)")
             terminal.type(sandbox.server.clientId + "\n")
-            #expect(try await asking.finish(within: .seconds(60)) == 0, "\(terminal.text)")
+            #expect(try await terminal.finish(asking) == 0, "\(terminal.text)")
             let run = try await sandbox.acct(
                 "add bob --authority \(sandbox.server.authority)", sandbox.browser("bob@contoso.example"))
             #expect(run.status == 0, "\(run)")
@@ -119,53 +113,41 @@ import Testing
 
     @Test func typedClientIDIsStoredAlthoughTheSignInIsNotCompleted() async throws {
         try await Sandboxed.run { sandbox in
-            let terminal = try PseudoTerminal()
-            let asking = try sandbox.workspace.start(
-                [Products.acct, "add", "alice", "--authority", sandbox.server.authority, "--paste"],
-                input: .terminal(path: terminal.path))
-            _ = try await eventually("acct prompts for the client id") {
-                terminal.text.contains("Application (client) id") ? true : nil
-            }
+            let (terminal, asking) = try await sandbox.workspace.promptForClientID(
+                ["--authority", sandbox.server.authority, "--paste"])
             terminal.type(sandbox.server.clientId + "\n")
-            _ = try await eventually("acct asks for the address") {
-                terminal.text.contains("Paste the address") ? true : nil
+            try await eventually("acct asks for the address") {
+                terminal.text.contains("Paste the address")
             }
             terminal.type("\u{4}")
-            #expect(try await asking.finish(within: .seconds(60)) != 0, "\(terminal.text)")
+            #expect(try await terminal.finish(asking) != 0, "\(terminal.text)")
             #expect(try await sandbox.succeed("client-id").line == sandbox.server.clientId)
             let variable = try await sandbox.succeed("client-id", environment: ["ACCT_CLIENT_ID": "other"])
             #expect(variable.error == "acct add uses other, which ACCT_CLIENT_ID names.\n", "\(variable)")
         }
     }
 
-    /// The page of a sign-in that nobody completed may have shown that the id is wrong.
-    @Test func typedClientIDIsForgottenAfterATimeout() async throws {
+    /// The page of a sign-in that was not completed may have shown that the id is wrong.
+    @Test(arguments: [
+        (["--paste", "--timeout", "1"], 7, "--timeout 1 --client-id 00000000-0000-4000-8000-000000000001"),
+        (["--device-code"], 1, "acct: "),
+    ])
+    func typedClientIDIsForgottenIfTheSignInFails(options: [String], status: Int32, words: String) async throws {
         try await Sandboxed.run { sandbox in
-            let terminal = try PseudoTerminal()
-            let asking = try sandbox.workspace.start(
-                [Products.acct, "add", "alice", "--authority", sandbox.server.authority, "--paste", "--timeout", "1"],
-                input: .terminal(path: terminal.path))
-            _ = try await eventually("acct prompts for the client id") {
-                terminal.text.contains("Application (client) id") ? true : nil
-            }
-            let id = "00000000-0000-4000-8000-000000000001"
-            terminal.type("\(id)\n")
-            #expect(try await asking.finish(within: .seconds(60)) == 7, "\(terminal.text)")
-            #expect(terminal.text.contains("--timeout 1 --client-id \(id)"), "\(terminal.text)")
+            let (terminal, asking) = try await sandbox.workspace.promptForClientID(
+                ["--authority", sandbox.server.authority] + options)
+            terminal.type("00000000-0000-4000-8000-000000000001\n")
+            #expect(try await terminal.finish(asking) == status, "\(terminal.text)")
+            #expect(terminal.text.contains(words), "\(terminal.text)")
             #expect(try await sandbox.succeed("client-id").text.isEmpty)
         }
     }
 
     @Test func theEndOfTheInputEndsTheQuestionForTheClientID() async throws {
         let workspace = try Workspace()
-        let terminal = try PseudoTerminal()
-        let asking = try workspace.start(
-            [Products.acct, "add", "alice", "--device-code"], input: .terminal(path: terminal.path))
-        _ = try await eventually("acct prompts for the client id") {
-            terminal.text.contains("Application (client) id: ") ? true : nil
-        }
+        let (terminal, asking) = try await workspace.promptForClientID(["--device-code"])
         terminal.type("\u{4}")
-        #expect(try await asking.finish(within: .seconds(60)) == 2, "\(terminal.text)")
+        #expect(try await terminal.finish(asking) == 2, "\(terminal.text)")
         #expect(terminal.text.contains("id: \nacct: No client id was given."), "\(terminal.text)")
     }
 
@@ -242,12 +224,11 @@ import Testing
             let asking = try sandbox.workspace.start(
                 [Products.acct, "add", "work", "--username", "alice@contoso.example"]
                     + sandbox.signIn(as: "bob@contoso.example"), input: .terminal(path: terminal.path))
-            _ = try await eventually("acct asks whether to keep the account") {
+            try await eventually("acct asks whether to keep the account") {
                 terminal.text.contains("bob@contoso.example signed in, not alice@contoso.example. Add it anyway? [y/N]")
-                    ? true : nil
             }
             terminal.type(typed)
-            #expect(try await asking.finish(within: .seconds(60)) == (isKept ? 0 : 2), "\(terminal.text)")
+            #expect(try await terminal.finish(asking) == (isKept ? 0 : 2), "\(terminal.text)")
             #expect(
                 try await sandbox.succeed("list --json").json([Profile].self).map(\.username)
                     == (isKept ? ["bob@contoso.example"] : []))
@@ -269,5 +250,15 @@ import Testing
             #expect(try await sandbox.browse("--as bob@contoso.example", request.start).status == 0)
             #expect(try await waiting.run().status == 0)
         }
+    }
+}
+
+extension Workspace {
+    /// Runs `acct add alice` on a terminal. Returns once it asks for the client id.
+    fileprivate func promptForClientID(_ options: [String]) async throws -> (terminal: PseudoTerminal, acct: Child) {
+        let terminal = try PseudoTerminal()
+        let child = try start([Products.acct, "add", "alice"] + options, input: .terminal(path: terminal.path))
+        try await eventually("acct asks for the client id") { terminal.text.contains("Application (client) id: ") }
+        return (terminal, child)
     }
 }

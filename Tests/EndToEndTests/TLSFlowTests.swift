@@ -129,12 +129,8 @@ import Testing
         let tls = try await TLSProxy(in: workspace, forwardingTo: hosts.sandbox.port, names: names, days: days)
         let routes = Dictionary(uniqueKeysWithValues: PublicHosts.names.map { ("\($0):443", tls.port) })
         let proxy = try ConnectProxy(routes: routes)
-        do {
+        try await withCleanup(tls.stop) {
             try await test(hosts.environment(["HTTPS_PROXY": proxy.url, "CURL_CA_BUNDLE": tls.authority]))
-        } catch {
-            await tls.stop()
-            throw error
         }
-        await tls.stop()
     }
 }

@@ -66,7 +66,6 @@ import Testing
                 let again = try await waiting.get(query)
                 #expect(try JSONDecoder().decode(Answer.self, from: again.body).access_token == answer.access_token)
             }
-            await waiting.child.stop()
         }
     }
 
@@ -87,7 +86,6 @@ import Testing
             #expect(try await get("/\(waiting.secret)", [:]).status == 401)
             #expect(try await get("/wrong", ["Metadata": "true"]).status == 401)
             #expect(try await get("", ["Metadata": "true"]).status == 401)
-            await waiting.child.stop()
         }
     }
 
@@ -111,7 +109,6 @@ import Testing
             let post = try await LoopbackHTTP().send(
                 "POST", waiting.endpoint, headers: ["X-IDENTITY-HEADER": waiting.secret])
             #expect(post.status == 405)
-            await waiting.child.stop()
         }
     }
 
@@ -135,7 +132,6 @@ import Testing
             try await sandbox.add("bob", as: "carol@fabrikam.example")
             let replaced = try await waiting.problem(Self.graph)
             #expect(replaced.statusCode == 403 && replaced.message.contains("another account"), "\(replaced)")
-            await waiting.child.stop()
         }
     }
 
@@ -152,7 +148,6 @@ import Testing
             let refused = try await waiting.problem("resource=https://management.azure.com")
             #expect(refused.statusCode == 403 && refused.message.contains("read-only"))
             #expect(refused.message.hasSuffix("acct list"), "\(refused)")
-            await waiting.child.stop()
         }
     }
 
@@ -163,8 +158,8 @@ import Testing
             let waiting = try await Waiting(sandbox)
             #expect(try await waiting.get(Self.graph).status == 200)
             #expect(kill(waiting.child.id, signal) == 0)
-            _ = try await eventually("the endpoint is closed") {
-                (try? await waiting.get(Self.graph)) == nil ? true : nil
+            try await eventually("the endpoint is closed") {
+                (try? await waiting.get(Self.graph)) == nil
             }
         }
     }
@@ -179,7 +174,6 @@ import Testing
                 #expect(try tokenClaims(of: token)["upn"] as? String == "\(name)@contoso.example")
                 #expect(try await waiting.problem(Self.graph, secret: other.secret).statusCode == 401)
             }
-            for waiting in [alice, bob] { await waiting.child.stop() }
         }
     }
 
@@ -192,7 +186,6 @@ import Testing
             let arguments = try await sandbox.workspace.run(["/bin/ps", "-eo", "args"]).text
             #expect(arguments.contains("acct ---serve-tokens") && !arguments.contains(waiting.secret))
             #expect(!waiting.child.error.contains(waiting.secret) && !waiting.child.error.contains("eyJ"))
-            await waiting.child.stop()
         }
     }
 }

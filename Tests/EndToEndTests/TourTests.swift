@@ -10,11 +10,7 @@ import Testing
         let child = try workspace.start(
             [try Tool.bash.require(), Tour.script, "--no-build"], input: .terminal(path: terminal.path),
             environment: ["TERM": "xterm", "BROWSER": browser])
-        let status = try await eventually("the tour ends; it shows\n\(terminal.plainText)", within: .seconds(120)) {
-            // Read as it comes, so that the terminal is never full.
-            _ = terminal.text
-            return child.exitCode
-        }
+        let status = try await terminal.finish(child, within: .seconds(120))
         let lines = terminal.plainText.split(separator: "\n")
         #expect(status == 0, "\(terminal.plainText)")
         #expect(lines.contains("exit code 4") && lines.contains { $0.contains("acct sign-in alice") })

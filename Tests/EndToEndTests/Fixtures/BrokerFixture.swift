@@ -19,13 +19,9 @@ final class BrokerFixture: Sendable {
     ) async throws {
         try await Sandboxed.run { sandbox in
             let broker = try await BrokerFixture(sandbox, accounts: accounts, options: options)
-            do {
+            try await withCleanup(broker.stop) {
                 try await test(broker)
-            } catch {
-                await broker.stop()
-                throw error
             }
-            await broker.stop()
         }
     }
 

@@ -10,13 +10,9 @@ final class Chromium {
     /// Runs `visit` in a browser that can reach this machine only.
     static func run(_ visit: (Chromium) async throws -> Void) async throws {
         let browser = try await Chromium()
-        do {
+        try await withCleanup(browser.close) {
             try await visit(browser)
-        } catch {
-            await browser.close()
-            throw error
         }
-        await browser.close()
     }
 
     private init() async throws {

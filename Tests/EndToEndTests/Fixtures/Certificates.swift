@@ -18,22 +18,18 @@ struct AppCertificate {
         let made = try await workspace.run(["/bin/sh", script, path, openssl, "\(days)"])
         try #require(made.status == 0, "\(made)")
         publicKey = try String(contentsOfFile: "\(path).pub", encoding: .utf8)
-        thumbprint = Self.base64URL(try Data(contentsOf: URL(fileURLWithPath: "\(path).sha256")))
+        thumbprint = try Data(contentsOf: URL(fileURLWithPath: "\(path).sha256")).base64URL
     }
 
     /// A client assertion with these claims, signed by openssl with RS256, which `acct` itself never uses for Entra.
     func signed(_ claims: some Encodable, in workspace: Workspace) async throws -> String {
         let header = try JSONEncoder().encode(["alg": "RS256", "x5t#S256": thumbprint])
-        let text = "\(Self.base64URL(header)).\(Self.base64URL(try JSONEncoder().encode(claims)))"
+        let text = "\(header.base64URL).\(try JSONEncoder().encode(claims).base64URL)"
         let file = try workspace.file("unsigned.jwt", text)
         let run = try await workspace.run(
             [try Tool.openssl.require(), "dgst", "-sha256", "-sign", "\(path).key", file])
         try #require(run.status == 0, "\(run)")
-        return "\(text).\(Self.base64URL(run.output))"
-    }
-
-    private static func base64URL(_ data: Data) -> String {
-        data.base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+        return "\(text).\(run.output.base64URL)"
     }
 
     private static let script = """

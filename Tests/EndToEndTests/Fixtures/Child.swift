@@ -84,6 +84,27 @@ final class Child: Sendable {
     }
 }
 
+/// Runs `body` and then `cleanUp`, which also runs when `body` throws.
+func withCleanup<Result>(_ cleanUp: () async -> Void, _ body: () async throws -> Result) async throws -> Result {
+    do {
+        let result = try await body()
+        await cleanUp()
+        return result
+    } catch {
+        await cleanUp()
+        throw error
+    }
+}
+
+/// Polls until the condition holds.
+///
+/// - Throws: `EventuallyTimeout` on a timeout.
+func eventually(
+    _ what: @autoclosure () -> String, within limit: Duration = .seconds(240), until condition: () async throws -> Bool
+) async throws {
+    try await eventually(what(), within: limit) { () async throws -> Void? in try await condition() ? () : nil }
+}
+
 /// Polls until the condition returns a value.
 ///
 /// - Throws: `EventuallyTimeout` on a timeout.

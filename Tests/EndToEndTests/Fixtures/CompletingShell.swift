@@ -36,7 +36,7 @@ struct CompletingShell: Sendable {
             withoutNetwork + (try await shell.command(settings)), input: .terminal(path: shell.terminal.path),
             environment: ["TERM": "xterm", "ZDOTDIR": workspace.folder].merging(environment) { $1 })
         defer { child.signal(SIGKILL) }
-        _ = try await eventually("the prompt appears") { shell.terminal.plainText.contains("> ") ? true : nil }
+        try await eventually("the prompt appears") { shell.terminal.plainText.contains("> ") }
         try await test(shell)
     }
 
@@ -61,8 +61,8 @@ struct CompletingShell: Sendable {
     }
 
     func wait(_ text: String) async throws {
-        _ = try await eventually("\(kind) shows \(text): \(terminal.plainText)") {
-            terminal.plainText.contains(text) ? true : nil
+        try await eventually("\(kind) shows \(text): \(terminal.plainText)") {
+            terminal.plainText.contains(text)
         }
     }
 

@@ -24,18 +24,11 @@ final class ConnectProxy: Sendable {
         let descriptor: Int32
         (descriptor, port) = try LoopbackSocket.listen()
         self.descriptor = descriptor
-        LoopbackSocket.onThread { [weak self] in
-            while case let connection = accept(descriptor, nil, nil), connection >= 0 {
-                guard let proxy = self else { return }
-                LoopbackSocket.onThread { proxy.serve(connection) }
-            }
-        }
+        LoopbackSocket.serve(descriptor) { [weak self] in self?.serve($0) }
     }
 
     deinit {
-        // Ends accept(), which close() alone does not.
-        shutdown(descriptor, Int32(SHUT_RDWR))
-        close(descriptor)
+        LoopbackSocket.stop(descriptor)
     }
 
     /// For `HTTPS_PROXY`.
@@ -47,7 +40,6 @@ final class ConnectProxy: Sendable {
     var targets: Set<String> { Set(requests.map(\.target)) }
 
     private func serve(_ connection: Int32) {
-        defer { close(connection) }
         guard let request = Self.request(from: connection) else { return }
         seen.withLock { $0.append(request) }
         if let credentials, request.authorization != "Basic \(Data(credentials.utf8).base64EncodedString())" {

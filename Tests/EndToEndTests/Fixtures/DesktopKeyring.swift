@@ -12,13 +12,9 @@ final class DesktopKeyring: Sendable {
 
     static func run(in workspace: Workspace, _ body: (DesktopKeyring) async throws -> Void) async throws {
         let keyring = try await DesktopKeyring(workspace)
-        do {
+        try await withCleanup(keyring.stop) {
             try await body(keyring)
-        } catch {
-            await keyring.stop()
-            throw error
         }
-        await keyring.stop()
     }
 
     private init(_ workspace: Workspace) async throws {
@@ -46,8 +42,8 @@ final class DesktopKeyring: Sendable {
         daemon = try workspace.start(
             [try Tool.gnomeKeyring.require(), "--foreground", "--unlock", "--components=secrets"],
             input: .bytes(Self.password), environment: environment)
-        _ = try await eventually("the keyring is unlocked") {
-            try await isLocked() == false ? true : nil
+        try await eventually("the keyring is unlocked") {
+            try await isLocked() == false
         }
     }
 

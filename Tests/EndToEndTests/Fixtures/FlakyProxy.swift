@@ -14,18 +14,11 @@ final class FlakyProxy: Sendable {
         let descriptor: Int32
         (descriptor, port) = try LoopbackSocket.listen()
         self.descriptor = descriptor
-        LoopbackSocket.onThread { [weak self] in
-            while case let connection = accept(descriptor, nil, nil), connection >= 0 {
-                guard let proxy = self else { return }
-                LoopbackSocket.onThread { proxy.serve(connection) }
-            }
-        }
+        LoopbackSocket.serve(descriptor) { [weak self] in self?.serve($0) }
     }
 
     deinit {
-        // Ends accept(), which close() alone does not.
-        shutdown(descriptor, Int32(SHUT_RDWR))
-        close(descriptor)
+        LoopbackSocket.stop(descriptor)
     }
 
     var address: String { "http://localhost:\(port)" }
@@ -33,7 +26,6 @@ final class FlakyProxy: Sendable {
     var dropped: Int { connections.withLock { $0 / 3 } }
 
     private func serve(_ connection: Int32) {
-        defer { close(connection) }
         let number = connections.withLock { count in
             count += 1
             return count

@@ -98,14 +98,10 @@ extension Sandboxed {
                     "consent \(name) --scope \(GitServer.resource)/.default", sandbox.browser(person))
             }
             let server = try await GitServer(in: sandbox.workspace)
-            do {
+            try await withCleanup(server.stop) {
                 try await server.configure()
                 try await test(sandbox, server)
-            } catch {
-                await server.stop()
-                throw error
             }
-            await server.stop()
         }
     }
 }

@@ -36,8 +36,8 @@ final class Glewlwyd: Sendable {
             ], input: .lifeline)
         self.workspace = workspace
         let page = "\(base)/config"
-        _ = try await eventually("Glewlwyd responds") {
-            (try? await LoopbackHTTP().send("GET", page))?.status == 200 ? true : nil
+        try await eventually("Glewlwyd responds") {
+            (try? await LoopbackHTTP().send("GET", page))?.status == 200
         }
         try await populate()
     }
@@ -135,13 +135,9 @@ struct WithGlewlwyd: SuiteTrait, TestScoping {
         for test: Test, testCase: Test.Case?, performing suite: @Sendable () async throws -> Void
     ) async throws {
         let server = try await Glewlwyd()
-        do {
+        try await withCleanup(server.stop) {
             try await Glewlwyd.$running.withValue(server, operation: suite)
-        } catch {
-            await server.stop()
-            throw error
         }
-        await server.stop()
     }
 }
 

@@ -102,6 +102,24 @@ extension LoopbackSocket {
         back.wait()
     }
 
+    /// Serves each connection of a listening socket on a thread of its own and then closes it.
+    static func serve(_ descriptor: Int32, _ serve: @escaping @Sendable (_ connection: Int32) -> Void) {
+        onThread {
+            while case let connection = accept(descriptor, nil, nil), connection >= 0 {
+                onThread {
+                    serve(connection)
+                    close(connection)
+                }
+            }
+        }
+    }
+
+    /// Closes a listening socket and ends its `serve`, which `close` alone does not.
+    static func stop(_ descriptor: Int32) {
+        shutdown(descriptor, Int32(SHUT_RDWR))
+        close(descriptor)
+    }
+
     static func onThread(_ work: @escaping @Sendable () -> Void) {
         let thread = Thread(block: work)
         thread.start()

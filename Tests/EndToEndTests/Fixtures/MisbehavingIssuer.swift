@@ -90,7 +90,7 @@ extension MisbehavingIssuer.Deviation {
         let parts = [
             json(.header, ["alg": #""RS256""#, "kid": #""1""#]), json(isRefresh ? .refreshedClaims : .claims, claims),
         ]
-        let idToken = parts.map { base64URL($0.replacing("URL", with: url)) } + [signature]
+        let idToken = parts.map { Data($0.replacing("URL", with: url).utf8).base64URL } + [signature]
         let response = [
             "access_token": isRefresh ? #""renewed""# : #""first""#, "token_type": #""Bearer""#, "expires_in": "3600",
             "refresh_token": "\"\(nonce)\"", "id_token": "\"\(idToken.joined(separator: "."))\"",
@@ -112,10 +112,5 @@ extension MisbehavingIssuer.Deviation {
     private func members(of part: Part, in correct: [String: String]) -> [String: String] {
         let changes = members[part] ?? [:]
         return correct.filter { changes[$0.key] == nil }.merging(changes.compactMapValues(\.self)) { $1 }
-    }
-
-    private func base64URL(_ text: String) -> String {
-        Data(text.utf8).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
-            .replacing("=", with: "")
     }
 }

@@ -25,7 +25,7 @@ struct PromptedShell {
             ["/bin/sh", "-c", script, "sh", Products.acct] + arguments, input: .terminal(path: terminal.path),
             environment: environment)
         (self.terminal, self.workspace) = (terminal, workspace)
-        _ = try await eventually("acct prompts") { terminal.text.contains(prompt) ? true : nil }
+        try await eventually("acct prompts") { terminal.text.contains(prompt) }
     }
 
     private func read(_ name: String) throws -> String {
@@ -41,10 +41,7 @@ struct PromptedShell {
 
     /// Waits for the end of `acct`, and expects the terminal to be as it was.
     func expectEnd(code: Int32, sourceLocation: SourceLocation = #_sourceLocation) async throws {
-        _ = try await eventually("the shell ends") {
-            _ = terminal.text
-            return child.exitCode
-        }
+        _ = try await terminal.finish(child)
         #expect(try read("code") == "\(code)", "\(terminal.text)", sourceLocation: sourceLocation)
         #expect(try read("after") == read("before"), sourceLocation: sourceLocation)
     }

@@ -22,13 +22,9 @@ struct PublicHosts {
             let tls = try await TLSProxy(in: sandbox.workspace, forwardingTo: sandbox.port, names: names)
             let routes = Dictionary(uniqueKeysWithValues: names.map { ("\($0):443", tls.port) })
             let proxy = try ConnectProxy(routes: routes, credentials: credentials)
-            do {
+            try await withCleanup(tls.stop) {
                 try await test(PublicHosts(sandbox: sandbox, proxy: proxy, tls: tls))
-            } catch {
-                await tls.stop()
-                throw error
             }
-            await tls.stop()
         }
     }
 

@@ -76,9 +76,3 @@ final class RedirectingIssuer: Sendable {
         )
     }
 }
-
-extension Data {
-    fileprivate var base64URL: String {
-        base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
-    }
-}

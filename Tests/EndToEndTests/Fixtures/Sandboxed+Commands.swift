@@ -69,6 +69,21 @@ extension Sandboxed {
         }
     }
 
+    /// Starts a program that holds a lock on the store until it is stopped. Returns once it has the lock.
+    ///
+    /// - Parameter statements: SQL that takes the lock.
+    func holdStore(_ statements: String) async throws -> Child {
+        let holder = try workspace.start(
+            [
+                try Tool.sqlite3.require(), "-batch", "-bail", "-cmd", "\(statements);", "-cmd", ".shell echo held",
+                store.database,
+            ], input: .lifeline)
+        try await eventually("the store is held: \(holder.error)") {
+            String(decoding: holder.output, as: UTF8.self).contains("held")
+        }
+        return holder
+    }
+
     func browse(_ options: String, _ path: String) async throws -> Run {
         try await workspace.run(
             [Products.sandbox, "browse"] + options.split(separator: " ").map(String.init)
@@ -92,7 +107,7 @@ extension Sandboxed {
         let child = try workspace.start(
             [Products.acct] + line.split(separator: " ").map(String.init), input: .terminal(path: terminal.path),
             environment: ["TERM": "xterm"].merging(environment) { $1 })
-        let status = try await child.finish(within: .seconds(60))
+        let status = try await terminal.finish(child)
         return Run(command: child.command, status: status, output: Data(terminal.text.utf8), error: "")
     }
 }

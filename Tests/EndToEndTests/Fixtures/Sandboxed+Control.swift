@@ -28,10 +28,17 @@ extension Sandboxed {
         var times: Int?
         var drop: Bool?
         var delayMilliseconds: Int?
+        /// The response waits for `release()`.
+        var hold: Bool?
     }
 
     func inject(_ fault: Fault) async throws {
         try await post("faults", fault)
+    }
+
+    /// Sends the responses that a fault holds.
+    func release() async throws {
+        try await post("release", [String: String]())
     }
 
     /// Advances the server's clock. `acct` uses the machine's.
@@ -41,6 +48,12 @@ extension Sandboxed {
 
     func revoke(_ username: String) async throws {
         try await post("revoke", ["username": username])
+    }
+
+    /// Disables the account, or enables it again.
+    func setDisabled(_ isDisabled: Bool, _ username: String) async throws {
+        struct Change: Encodable { let username: String, disabled: Bool }
+        try await post("disable", Change(username: username, disabled: isDisabled))
     }
 
     func approve(_ userCode: String, as username: String) async throws {

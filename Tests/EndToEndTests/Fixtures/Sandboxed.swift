@@ -32,13 +32,9 @@ final class Sandboxed: Sendable {
     ) async throws {
         try await TestSlots.shared.withSlot {
             let sandbox = try await Sandboxed(options)
-            do {
+            try await withCleanup(sandbox.stop) {
                 try await test(sandbox)
-            } catch {
-                await sandbox.stop()
-                throw error
             }
-            await sandbox.stop()
         }
     }
 
@@ -50,13 +46,9 @@ final class Sandboxed: Sendable {
     /// Runs a second `acct-sandbox`, which is another cloud to `acct`, while `body` runs.
     func withSecondCloud(_ body: (Description) async throws -> Void) async throws {
         let (process, server) = try await Self.start([], in: workspace)
-        do {
+        try await withCleanup(process.stop) {
             try await body(server)
-        } catch {
-            await process.stop()
-            throw error
         }
-        await process.stop()
     }
 
     private static func start(_ options: [String], in workspace: Workspace) async throws -> (Child, Description) {

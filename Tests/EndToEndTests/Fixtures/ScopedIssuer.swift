@@ -153,7 +153,8 @@ extension ScopedIssuer.State {
                 "refresh_token": name(
                     "refresh", ScopedIssuer.Grant(subject: grant.subject, scopes: kept, nonce: nil)),
                 "scope": scopes.joined(separator: " "),
-                "id_token": "\(Self.base64URL(#"{"alg":"RS256"}"#)).\(Self.base64URL(Self.json(claims))).c2ln",
+                "id_token": [#"{"alg":"RS256"}"#, Self.json(claims), "sig"].map { Data($0.utf8).base64URL }.joined(
+                    separator: "."),
             ]))
     }
 
@@ -172,10 +173,5 @@ extension ScopedIssuer.State {
 
     private static func json(_ members: [String: Any]) -> String {
         String(decoding: (try? JSONSerialization.data(withJSONObject: members)) ?? Data(), as: UTF8.self)
-    }
-
-    private static func base64URL(_ text: String) -> String {
-        Data(text.utf8).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
-            .replacing("=", with: "")
     }
 }

@@ -36,20 +36,11 @@ final class ScriptedServer: Sendable {
         (descriptor, port) = try LoopbackSocket.listen()
         self.descriptor = descriptor
         self.handler = handler
-        let thread = Thread { [weak self] in
-            while case let connection = accept(descriptor, nil, nil), connection >= 0 {
-                guard let server = self else { return }
-                let thread = Thread { server.serve(connection) }
-                thread.start()
-            }
-        }
-        thread.start()
+        LoopbackSocket.serve(descriptor) { [weak self] in self?.serve($0) }
     }
 
     deinit {
-        // Ends accept(), which close() alone does not.
-        shutdown(descriptor, Int32(SHUT_RDWR))
-        close(descriptor)
+        LoopbackSocket.stop(descriptor)
     }
 
     var url: String { "http://127.0.0.1:\(port)" }
@@ -57,7 +48,6 @@ final class ScriptedServer: Sendable {
     var requests: [Request] { seen.withLock(\.self) }
 
     private func serve(_ connection: Int32) {
-        defer { close(connection) }
         guard let request = Self.receive(from: connection) else { return }
         seen.withLock { $0.append(request) }
         for step in handler(request) {

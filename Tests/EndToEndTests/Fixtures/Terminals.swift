@@ -41,6 +41,16 @@ final class PseudoTerminal: Sendable {
     /// `text` without control sequences for the cursor, colours and modes.
     var plainText: String { text.replacing(/\u{1B}(\[[0-9;?]*[a-zA-Z]|[=>])/, with: "") }
 
+    /// Reads the terminal until the program ends: a full terminal would block it.
+    ///
+    /// - Returns: the exit code.
+    func finish(_ child: Child, within limit: Duration = .seconds(60)) async throws -> Int32 {
+        try await eventually("\(child.command) ends; it shows\n\(plainText)", within: limit) {
+            _ = text
+            return child.exitCode
+        }
+    }
+
     func type(_ keys: String) {
         let bytes = Array(keys.utf8)
         _ = write(descriptor, bytes, bytes.count)
@@ -62,22 +72,18 @@ struct Tmux: Sendable {
             workspace: workspace, environment: environment.merging(["TMUX_TMPDIR": workspace.folder]) { $1 })
         // In the foreground, so that the test can end tmux and the shell by process id.
         let server = try workspace.start(try tmux.command(["-D"]), environment: tmux.environment)
-        do {
+        try await withCleanup(server.stop) {
             try await tmux.begin(columns, lines)
             try await test(tmux)
-        } catch {
-            await server.stop()
-            throw error
         }
-        await server.stop()
     }
 
     private func begin(_ columns: Int, _ lines: Int) async throws {
         // The prompt has the number of the next command, which tells it from the previous prompt.
         let shell = "PS1='\\# $ ' exec \(try Tool.bash.require()) --norc --noprofile -i"
-        _ = try await eventually("tmux listens") {
+        try await eventually("tmux listens") {
             let run = try await tmux(["-N", "new-session", "-d", "-x", "\(columns)", "-y", "\(lines)", shell])
-            return run.status == 0 ? true : nil
+            return run.status == 0
         }
         try await wait("the shell is there") { $0.last == "1 $" }
     }

@@ -9,3 +9,10 @@ func tokenClaims(of token: String) throws -> [String: Any] {
     let object = try JSONSerialization.jsonObject(with: try #require(Data(base64Encoded: padded)))
     return try #require(object as? [String: Any])
 }
+
+extension Data {
+    /// Base64 for URLs, without padding (RFC 4648 section 5).
+    var base64URL: String {
+        base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+    }
+}

@@ -44,6 +44,9 @@ extension Trait where Self == ConditionTrait {
         .enabled(if: tools.allSatisfy { $0.path != nil }, "A program that this needs is not installed; see .ci/run.")
     }
 
+    /// `acct` loads the library on first use, as this does.
+    static var needsJQ: Self { .enabled(if: dlopen("libjq.so.1", RTLD_LAZY) != nil, "libjq is not installed.") }
+
     static var needsRoot: Self { .enabled(if: getuid() == 0, "Only root can do this.") }
 
     static var needsOrdinaryUser: Self { .enabled(if: getuid() != 0, "Root may read everything.") }

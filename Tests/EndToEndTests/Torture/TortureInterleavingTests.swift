@@ -56,16 +56,16 @@ extension DisturbedOperation {
     fileprivate func stopped(at call: Int, for other: [String]) async throws -> Pair {
         let store = try await fresh("stopped")
         let first = try await store.start(operation.arguments(sandbox), disturbedBy: Fault(call: call, action: .stop))
-        _ = try await eventually("\(operation.testDescription) stops or ends") {
+        try await eventually("\(operation.testDescription) stops or ends") {
             if first.exitCode != nil { return true }
-            return (try? FaultLog(file: store.faultLog))?.disturbed == nil ? nil : true
+            return (try? FaultLog(file: store.faultLog))?.disturbed != nil
         }
         let second = try sandbox.workspace.start([Products.acct] + other, environment: ["ACCT_HOME": store.folder])
         let start = ContinuousClock.now
         // Shorter than the time for which a command waits for a lock.
         _ = try? await eventually("the other ends, or waits behind a lock", within: .seconds(3)) {
             let waits = try ContinuousClock.now - start > .milliseconds(200) && first.holdsWriteLock
-            return waits || second.exitCode != nil ? true : nil
+            return waits || second.exitCode != nil
         }
         first.signal(SIGCONT)
         return Pair(store: store, first: try await first.run(), second: try await second.run())
