@@ -56,15 +56,8 @@ import Testing
     @Test(.needs(.sqlite3)) func aLockedStoreIsNotWaitedFor() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
-            let holder = try sandbox.workspace.start(
-                [
-                    try Tool.sqlite3.require(), "-batch", "-cmd", "PRAGMA locking_mode = EXCLUSIVE", "-cmd",
-                    "BEGIN EXCLUSIVE; UPDATE profile SET name = name;", "-cmd", ".shell echo held",
-                    sandbox.store.database,
-                ], input: .lifeline)
-            _ = try await eventually("the lock is held: \(holder.error)") {
-                String(decoding: holder.output, as: UTF8.self).contains("held") ? true : nil
-            }
+            let holder = try await sandbox.holdStore(
+                "PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; UPDATE profile SET name = name")
             let start = ContinuousClock.now
             let run = try await sandbox.succeed("---complete fish use", [""])
             #expect(run.text == "" && run.error == "")
