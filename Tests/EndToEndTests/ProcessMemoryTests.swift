@@ -14,8 +14,8 @@ import Testing
                 "contoso.example",
             ]),
             input: .terminal(path: terminal.path), environment: ["ACCT_HOME": user.folder])
-        _ = try await eventually("acct prompts for the secret") {
-            terminal.text.contains("Client secret: ") ? true : nil
+        try await eventually("acct prompts for the secret") {
+            terminal.text.contains("Client secret: ")
         }
         for file in ["environ", "mem", "maps"] {
             #expect(try owner(of: "/proc/\(child.id)/\(file)") == 0)
@@ -25,13 +25,33 @@ import Testing
         await child.stop()
     }
 
+    @Test func onlyAProgramThatTakesItsPlaceMayLeaveACoreFile() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            // The limit of the shell and of the programs that it becomes.
+            let raise = "ulimit -S -c $(ulimit -H -c)"
+            try await sandbox.inject(.init(on: .graph, hold: true))
+            let child = try sandbox.workspace.start(["/bin/sh", "-c", "\(raise); exec acct graph /me"])
+            try await eventually("the request has arrived") {
+                try await sandbox.requests().contains { $0.path == "/v1.0/me" }
+            }
+            let limits = try String(contentsOfFile: "/proc/\(child.id)/limits", encoding: .utf8)
+            #expect(limits.contains(#/Max core file size +0 /#), "\(limits)")
+            let run = try await sandbox.workspace.run(
+                ["/bin/sh", "-c", "\(raise); ulimit -S -c; exec acct exec -- /bin/sh -c 'ulimit -S -c'"])
+            let lines = run.text.split(separator: "\n")
+            #expect(lines.count == 2 && lines.first == lines.last, "\(run)")
+            await child.stop()
+        }
+    }
+
     /// The comparison: a program that does nothing about it.
     @Test func programsOfTheSameUserCanAttachToOthers() async throws {
         let workspace = try Workspace()
         let user = try OrdinaryUser(in: workspace)
         let child = try workspace.start(user.command(["cat"]), input: .lifeline)
-        _ = try await eventually("cat runs as the user") {
-            try owner(of: "/proc/\(child.id)/environ") == user.id ? true : nil
+        try await eventually("cat runs as the user") {
+            try owner(of: "/proc/\(child.id)/environ") == user.id
         }
         let read = try await workspace.run(user.command(["head", "-c", "1", "/proc/\(child.id)/environ"]))
         #expect(read.status == 0, "\(read)")
