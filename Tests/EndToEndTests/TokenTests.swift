@@ -110,6 +110,31 @@ import Testing
         }
     }
 
+    /// The server gives a time from which a token should be replaced (`refresh_in`), while it is still valid.
+    @Test(.needs(.sqlite3)) func tokenIsReplacedEarly() async throws {
+        try await Sandboxed.run("--access-token-lifetime", "14400") { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            let old = try await sandbox.succeed("token").line
+            try await sandbox.store.makeEarlyRefreshDue()
+            let new = try await sandbox.succeed("token").line
+            #expect(new != old)
+            #expect(try await sandbox.succeed("token").line == new)
+            #expect(try await sandbox.requests("refresh_token").count == 1)
+        }
+    }
+
+    @Test(.needs(.sqlite3)) func earlyRefreshThatFailsKeepsTheValidToken() async throws {
+        try await Sandboxed.run("--access-token-lifetime", "14400") { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            let token = try await sandbox.succeed("token").line
+            try await sandbox.store.makeEarlyRefreshDue()
+            try await sandbox.inject(.init(on: .token, status: 503, times: 9))
+            let run = try await sandbox.succeed("token")
+            #expect(run.line == token && run.error.isEmpty, "\(run)")
+            #expect(try await sandbox.requests("refresh_token").first?.status == 503)
+        }
+    }
+
     @Test(.needs(.sqlite3)) func concurrentCommandsShareOneRefresh() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
@@ -160,6 +185,20 @@ import Testing
             try await sandbox.succeed(
                 "sign-in alice --scope Mail.Read", sandbox.browser("alice@contoso.example"))
             try await sandbox.succeed("token --scope Mail.Read")
+        }
+    }
+
+    @Test(.needs(.sqlite3)) func accountThatIsDisabledAfterItsSignInLosesNothing() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            try await sandbox.setDisabled(true, "alice@contoso.example")
+            try await sandbox.store.expireAccessTokens()
+            expect(try await sandbox.acct("token"), ExpectedError(4, "the account is disabled; ask an administrator"))
+            #expect(try await sandbox.succeed("token -p bob").line.isEmpty == false)
+            #expect(try await sandbox.store.sqlite("SELECT count(*) FROM refresh_token") == "2\n")
+            try await sandbox.setDisabled(false, "alice@contoso.example")
+            try await sandbox.succeed("sign-in alice", sandbox.browser("alice@contoso.example"))
+            try await sandbox.succeed("token")
         }
     }
 

@@ -39,6 +39,13 @@ struct StoreFile {
         try await sqlite("UPDATE access_token SET expires_on = unixepoch() - 10")
     }
 
+    /// Makes every cached access token one that should be replaced although it is valid (`refresh_in`).
+    func makeEarlyRefreshDue() async throws {
+        let changed = try await sqlite(
+            "UPDATE access_token SET refresh_on = unixepoch() - 10 WHERE refresh_on NOT NULL; SELECT changes()")
+        try #require(changed != "0\n")
+    }
+
     /// Copies a profile: each copy is named `prefix` and a number from 1 on.
     func copyProfile(_ name: String, as prefix: String, count: Int) async throws {
         let columns = try await sqlite("SELECT name FROM pragma_table_info('profile')").split(separator: "\n")
