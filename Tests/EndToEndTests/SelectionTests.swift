@@ -77,6 +77,25 @@ import Testing
         }
     }
 
+    /// A domain and the host in a sharing link name a tenant. The words of a search name none.
+    @Test func requestGoesToTheTenantOfADomainOrASharingLink() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example", ["--scope", "Sites.Read.All"])
+            try await sandbox.add(
+                "carol", as: "carol@fabrikam.example", ["--scope", "Domain.Read.All", "--scope", "Files.ReadWrite"])
+            try await sandbox.clearRequests()
+            let domain = try await sandbox.succeed("graph /domains/fabrikam.example")
+            #expect(domain.text.contains(#""id":"fabrikam.example""#), "\(domain)")
+            let link = Data("https://fabrikam.sharepoint.com/sites/finance/figures.xlsx".utf8).base64URL
+            let item = try await sandbox.succeed("graph /shares/u!\(link)/driveItem")
+            #expect(item.text.contains(#""name":"figures.xlsx""#), "\(item)")
+            let search = #"{"requests":[{"entityTypes":["site"],"query":{"queryString":"fabrikam.sharepoint.com"}}]}"#
+            try await sandbox.succeed("graph /search/query -d", [search])
+            let senders = try await sandbox.requests().filter { $0.path.hasPrefix("/v1.0/") }.map(\.username)
+            #expect(senders == ["carol@fabrikam.example", "carol@fabrikam.example", "alice@contoso.example"])
+        }
+    }
+
     @Test func fullURLSelectsTheProfileOfItsCloud() async throws {
         try await withEightProfiles { sandbox, gov in
             let run = try await sandbox.succeed("graph \(gov.graph)/v1.0/me?$select=displayName")
