@@ -21,9 +21,13 @@ final class Workspace: Sendable {
         environment = [
             "PATH": ([Products.folder] + Tool.folders).joined(separator: ":"), "HOME": "\(folder)/home",
             "ACCT_HOME": "\(folder)/acct", "XDG_RUNTIME_DIR": "\(folder)/home/.runtime", "LANG": "C.UTF-8",
-            "TMPDIR": folder, "BROWSER": "/bin/false",
+            "TMPDIR": folder, "BROWSER": "/bin/false", "HTTPS_PROXY": try Self.barrier.get().url,
+            "NO_PROXY": "localhost,127.0.0.1,::1",
         ]
     }
+
+    /// A proxy that refuses every host, so that a test without its own cannot reach the network by accident.
+    private static let barrier = Result { try ConnectProxy(routes: [:]) }
 
     deinit {
         try? FileManager.default.removeItem(atPath: folder)
