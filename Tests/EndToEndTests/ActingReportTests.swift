@@ -75,19 +75,6 @@ import Testing
         }
     }
 
-    /// `use` and `bind` speak of files that are not allowed no more than before.
-    @Test func aFileThatIsNotAllowedIsNotMentioned() async throws {
-        try await Sandboxed.run { sandbox in
-            try await sandbox.addAliceAndBob()
-            try sandbox.workspace.folder("src")
-            _ = try sandbox.workspace.file("home/src/.acct", "bob")
-            for line in ["use alice", "bind alice", "unbind"] {
-                let run = try await sandbox.workspace.acct(in: "src", line)
-                #expect(!run.error.contains("Ignoring"), "\(run)")
-            }
-        }
-    }
-
     @Test func aFileThatNamesAnUnknownProfileIsNotABinding() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
@@ -107,6 +94,8 @@ import Testing
             #expect(try run.lastErrorLine().kind == "no_profile")
             let used = try await workspace.acct(in: "a", "use alice")
             #expect(used.error.contains("No profile acts in this directory. \(path) names the profile"), "\(used)")
+            try await sandbox.succeed("allow \(try workspace.file("home/a/.acct", "nora"))")
+            expect(try await workspace.acct(in: "a", "current"), ExpectedError(3, "\"nora\"", run: "acct list"))
         }
     }
 

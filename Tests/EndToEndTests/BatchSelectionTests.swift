@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    /// Nobody can tell whose data it is about.
+    /// A malformed batch has no tenant hints, so --profile is required.
     @Test(arguments: [
         #"{"requests":[{"method":"POST"}]}"#, #"{"requests":1}"#, "x",
         #"{"requests":[{"id":"1","method":"GET","url":"/users/erin@fabrikam.example","url":"/me"}]}"#,

@@ -39,18 +39,6 @@ import Testing
         }
     }
 
-    @Test func signOutOverwritesTheSealedRefreshToken() async throws {
-        try await Sandboxed.run { sandbox in
-            try await sandbox.add("alice", as: "alice@contoso.example")
-            let sealed = try await sandbox.store.sqlite("SELECT hex(secret) FROM refresh_token").dropLast()
-            let bytes = try sandbox.store.bytes()
-            let needle = Data(sealed.hexBytes)
-            #expect(needle.count > 100 && bytes.range(of: needle) != nil)
-            try await sandbox.succeed("sign-out alice")
-            #expect(try sandbox.store.bytes().range(of: needle) == nil)
-        }
-    }
-
     @Test(arguments: ["000", "022", "277"])
     func storeIsPrivateUnderEveryUmask(mask: String) async throws {
         try await Sandboxed.run { sandbox in

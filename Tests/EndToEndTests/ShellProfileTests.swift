@@ -69,12 +69,4 @@ import Testing
             #expect(terminal.plainText.contains("Run: eval \"$(acct shell-init zsh)\""))
         }
     }
-
-    @Test func variableThatOverridesUseIsMentioned() async throws {
-        try await Sandboxed.run { sandbox in
-            try await sandbox.addAliceAndBob()
-            let run = try await sandbox.succeed("use bob", environment: ["ACCT_PROFILE": "alice"])
-            #expect(run.error.contains("ACCT_PROFILE is set, so commands in this shell still use alice."))
-        }
-    }
 }

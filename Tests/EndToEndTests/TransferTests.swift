@@ -37,6 +37,23 @@ import Testing
         }
     }
 
+    @Test func sandboxDriveStoresAndCopiesFiles() async throws {
+        struct Item: Decodable { let id: String; let size: Int }
+        struct Copy: Decodable { let status, resourceId: String }
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example", ["--scope", "Files.ReadWrite"])
+            let text = String(repeating: "0123456789abcdef", count: 700_000)
+            let file = try sandbox.workspace.file("big.txt", text)
+            let item = try await sandbox.succeed("graph -X PUT /me/drive/root:/big.txt:/content --input \(file)")
+                .json(Item.self)
+            #expect(item.size == text.utf8.count)
+            #expect(try await sandbox.succeed("graph /me/drive/items/\(item.id)/content").text == text)
+            let copy = try await sandbox.succeed("graph -X POST /me/drive/items/\(item.id)/copy --wait").json(Copy.self)
+            #expect(copy.status == "completed")
+            #expect(try await sandbox.succeed("graph /me/drive/items/\(copy.resourceId)/content").text == text)
+        }
+    }
+
     private func graph(opening url: String) throws -> ScriptedServer {
         try ScriptedServer { _ in .response(200, #"{"uploadUrl":"\#(url)/up"}"#) }
     }

@@ -81,7 +81,7 @@ import Testing
             try await sandbox.add("alice", as: "alice@contoso.example")
             try await sandbox.inject(.init(on: .graph, status: 429, headers: ["Retry-After": "200"]))
             let child = try sandbox.workspace.start([Products.acct, "graph", "/me"])
-            _ = try await eventually("acct notes the wait") { child.error.contains("Waiting 200 s") ? true : nil }
+            try await eventually("acct notes the wait") { child.error.contains("Waiting 200 s") }
             child.signal(SIGINT)
             #expect(try await child.finish(within: .seconds(50)) == 130)
         }
@@ -90,34 +90,18 @@ import Testing
     @Test func claimsChallengeIsSentWithTheTokenRequest() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
-            let claims = Data(#"{"access_token":{"nbf":{"essential":true,"value":"1"}}}"#.utf8).base64EncodedString()
+            let claims = #"{"access_token":{"nbf":{"essential":true,"value":"1"}}}"#
+            let encoded = Data(claims.utf8).base64EncodedString()
             let challenge =
-                #"Negotiate, Basic realm="a, Bearer claims=b", Bearer realm="", error="insufficient_claims", claims="\#(claims)""#
+                #"Negotiate, Basic realm="a, Bearer claims=b", Bearer realm="", error="insufficient_claims", claims="\#(encoded)""#
             try await sandbox.inject(.init(on: .graph, status: 401, headers: ["WWW-Authenticate": challenge]))
             try await sandbox.clearRequests()
             try await sandbox.succeed("graph /me")
             #expect(try await sandbox.requests().filter { $0.path == "/v1.0/me" }.map(\.status) == [401, 200])
-            #expect(try await sandbox.requests("refresh_token").count == 1)
+            #expect(try await sandbox.requests("refresh_token").map(\.claims) == [claims])
             try await sandbox.inject(.init(on: .graph, status: 401, headers: ["WWW-Authenticate": challenge], times: 2))
             let run = try await sandbox.acct("graph /me")
             #expect(run.status == 6 && run.error.contains("refused a new token"), "\(run)")
-        }
-    }
-
-    @Test func sandboxDriveStoresAndCopiesFiles() async throws {
-        struct Item: Decodable { let id: String; let size: Int }
-        struct Copy: Decodable { let status, resourceId: String }
-        try await Sandboxed.run { sandbox in
-            try await sandbox.add("alice", as: "alice@contoso.example", ["--scope", "Files.ReadWrite"])
-            let text = String(repeating: "0123456789abcdef", count: 700_000)
-            let file = try sandbox.workspace.file("big.txt", text)
-            let item = try await sandbox.succeed("graph -X PUT /me/drive/root:/big.txt:/content --input \(file)")
-                .json(Item.self)
-            #expect(item.size == text.utf8.count)
-            #expect(try await sandbox.succeed("graph /me/drive/items/\(item.id)/content").text == text)
-            let copy = try await sandbox.succeed("graph -X POST /me/drive/items/\(item.id)/copy --wait").json(Copy.self)
-            #expect(copy.status == "completed")
-            #expect(try await sandbox.succeed("graph /me/drive/items/\(copy.resourceId)/content").text == text)
         }
     }
 }
