@@ -55,6 +55,10 @@ enum AADSTSMessages {
         ([50057], "the account is disabled; ask an administrator"),
         ([50058], "the browser has no account that is signed in"),
         ([50072, 50079], "a second factor must be set up first"),
+        (
+            [53004],
+            "a second factor must be set up first, which is blocked because of a risk; ask an administrator"
+        ),
         ([50074, 50076, 50078, 50158, 50161], "a second factor is required"),
         ([50097, 50129], "the organization requires a registered device, whose identity broker signs in"),
         ([50155], "the device could not be authenticated"),
@@ -66,7 +70,7 @@ enum AADSTSMessages {
             "a policy of the organization blocks this sign-in; ask an administrator"
         ),
         (
-            [53000, 53001, 53002, 53004, 530_003],
+            [53000, 53001, 53002, 530_003],
             "the organization requires a managed device, whose identity broker signs in"
         ),
         ([530_033], "a policy of the organization blocks device codes"),

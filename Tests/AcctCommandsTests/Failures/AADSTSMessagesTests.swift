@@ -8,6 +8,7 @@ import Testing
         (50076, "a second factor is required"), (50057, "the account is disabled"), (700_016, "does not know the app"),
         (70043, "refresh token is no longer valid"), (65001, "consent is missing"), (53003, "a policy of the"),
         (530_033, "blocks device codes"), (7_000_112, "the app is disabled"), (501_051, "the app has no role"),
+        (53001, "requires a managed device"), (53004, "a second factor must be set up first, which is blocked"),
     ])
     func knownCodeHasAMessageWithTheCode(code: Int, words: String) {
         let text = AADSTSMessages.words(
