@@ -1,4 +1,5 @@
 import Glibc
+import HTTPTransport
 
 /// The file of a program that is named on a command line, found as a shell finds it.
 enum ProgramPath {
@@ -13,9 +14,21 @@ enum ProgramPath {
         var exitCode: Int32 { self == .missing ? 127 : 126 }
     }
 
+    /// The directories that are searched for programs: those of `PATH`, or those of the C library where the variable is not
+    /// set or empty. A text without a directory would stand for the current one.
+    static func directories(_ environment: Environment) -> String {
+        environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
+    }
+
+    static func find(
+        _ name: String, in environment: Environment, excluding isExcluded: (String) -> Bool = { _ in false }
+    ) throws(Problem) -> String {
+        try find(name, in: directories(environment), excluding: isExcluded)
+    }
+
     /// - Parameters:
     ///   - name: searched for in the directories where it has no slash.
-    ///   - path: the value of `PATH`.
+    ///   - path: directories with colons between.
     ///   - isExcluded: whether a file that the search finds does not count.
     /// - Throws: where no directory has a program of that name, the problem of the first file with that name.
     static func find(

@@ -12,7 +12,7 @@ struct RealTool {
     init(_ shim: Shim, environment: Environment) {
         self.shim = shim
         let folder = (try? StoreLocation(environment: environment)).flatMap { ResolvedPath.of($0.shims) }
-        path = try? ProgramPath.find(shim.rawValue, in: environment["PATH"] ?? ExecEnvironment.defaultPath) {
+        path = try? ProgramPath.find(shim.rawValue, in: environment) {
             Self.isShim($0, in: folder)
         }
     }

@@ -16,7 +16,9 @@ struct Browser: Sendable {
         let alternatives = command.map { [$0] } ?? named ?? ["xdg-open"]
         for alternative in alternatives {
             guard let words = BrowserCommand(alternative)?.words, let program = words.first else { continue }
-            if let path = try? ProgramPath.find(program, in: environment["PATH"] ?? "") {
+            // A program of the current directory, where an entry of PATH is relative, is not the person's browser.
+            let path = try? ProgramPath.find(program, in: environment) { !$0.hasPrefix("/") }
+            if let path {
                 self.command = [path] + words.dropFirst()
                 return
             }

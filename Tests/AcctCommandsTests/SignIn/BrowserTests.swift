@@ -94,8 +94,20 @@ import Testing
         }
     }
 
-    @Test func missingPATHFindsNoBrowser() {
-        #expect(throws: AuthError.self) { try Browser(command: "sh", environment: [:]) }
+    /// A text without a directory would stand for the current one.
+    @Test(arguments: [[:], ["PATH": ""]]) func withoutPATHTheSystemsOwnIsSearched(environment: Environment) throws {
+        #expect(try ProgramPath.find("sh", in: environment).hasPrefix("/"))
+        #expect(throws: Never.self) { try Browser(command: "sh", environment: environment) }
+    }
+
+    @Test func programOfTheCurrentDirectoryIsNoBrowser() throws {
+        let desktop = try Desktop()
+        try desktop.install("xdg-open")
+        let relative = String(repeating: "../", count: 64) + desktop.folder.path.dropFirst()
+        for path in [relative, "/nonexistent::\(relative):"] {
+            #expect(throws: Never.self) { try ProgramPath.find("xdg-open", in: ["PATH": path]) }
+            #expect(throws: AuthError.self) { try Browser(command: nil, environment: ["PATH": path]) }
+        }
     }
 
     @Test func failingBrowserIsReported() async throws {

@@ -25,7 +25,7 @@ struct InstallationChecks {
         guard let program else { return [] }
         let folder = ResolvedPath.parent(program)
         let command: SuggestedCommand = "export PATH=\(folder):\"$PATH\""
-        guard let found = try? ProgramPath.find("acct", in: environment["PATH"] ?? "") else {
+        guard let found = try? ProgramPath.find("acct", in: environment) else {
             return [
                 Finding(.program, .note, "The shell does not find acct: its folder is not in PATH.", command: command)
             ]

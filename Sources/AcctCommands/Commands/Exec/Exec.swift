@@ -132,7 +132,7 @@ struct Exec: Command {
     ) throws -> (path: String, words: [String]) {
         var words = words.first == "--" ? Array(words.dropFirst()) : words
         if words.isEmpty { words = [Environment(inherited)["SHELL"] ?? "/bin/sh"] }
-        let path = ExecEnvironment.path(inherited["PATH"], shims: shims.path)
+        let path = ExecEnvironment.path(Environment(inherited), shims: shims.path)
         do {
             return (try ProgramPath.find(words[0], in: path), words)
         } catch {

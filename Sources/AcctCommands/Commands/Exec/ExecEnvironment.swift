@@ -30,7 +30,7 @@ struct ExecEnvironment {
         added["AZURE_CONFIG_DIR"] = tools.path(for: "azure")
         added["AZD_CONFIG_DIR"] = tools.path(for: "azd")
         added["AZURE_EXTENSION_DIR"] = inherited["AZURE_EXTENSION_DIR"] ?? Self.extensions(of: inherited)
-        added["PATH"] = Self.path(inherited["PATH"], shims: shims)
+        added["PATH"] = Self.path(Environment(inherited), shims: shims)
         added.merge(tokens) { _, token in token }
     }
 
@@ -44,14 +44,9 @@ struct ExecEnvironment {
             ].contains(name)
     }
 
-    /// The search path of the C library where `PATH` is not set.
-    static let defaultPath = "/usr/local/bin:/usr/bin:/bin"
-
-    /// The shims come first, once.
-    ///
-    /// - Parameter inherited: nil where the variable is not set.
-    static func path(_ inherited: String?, shims: String?) -> String {
-        let inherited = inherited ?? defaultPath
+    /// The value of `PATH`, with the shims first, once.
+    static func path(_ inherited: Environment, shims: String?) -> String {
+        let inherited = ProgramPath.directories(inherited)
         guard let shims else { return inherited }
         let others = inherited.split(separator: ":", omittingEmptySubsequences: false).filter { $0 != shims }
         return ([shims] + others.map(String.init)).joined(separator: ":")
