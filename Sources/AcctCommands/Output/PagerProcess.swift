@@ -54,6 +54,6 @@ struct PagerProcess {
         (self.process, input) = (process, pipe.writeEnd)
     }
 
-    /// - Returns: the exit code of the pager; 0 when the system no longer knows.
-    func waitForExit() -> Int32 { process.waitForExit() ?? 0 }
+    /// - Returns: the exit code of the pager; 0 when the system no longer knows it.
+    func waitForExit() -> Int32 { process.waitForExit() }
 }

@@ -67,24 +67,27 @@ struct ChildProcess {
 
     /// Waits on this thread.
     ///
-    /// - Returns: the exit code; nil when the system no longer knows.
-    func waitForExit() -> Int32? {
+    /// - Returns: the exit code; 0 when the system no longer knows it.
+    func waitForExit() -> Int32 {
         var status: Int32 = 0
         while waitpid(id, &status, 0) < 0 {
-            guard errno == EINTR else { return nil }
+            guard errno == EINTR else { return 0 }
         }
         return Self.exitCode(status)
     }
 
     /// Waits without blocking a thread.
     ///
-    /// - Returns: the exit code; nil when the task was cancelled, which leaves the program alone.
-    func exitCode() async -> Int32? {
+    /// - Parameter limit: nil for as long as the program runs.
+    /// - Returns: the exit code, 0 when the system no longer knows it; nil when the time is over or the task was cancelled,
+    ///   which leaves the program alone.
+    func exitCode(until limit: ContinuousClock.Instant? = nil) async -> Int32? {
         var status: Int32 = 0
         while true {
             let ended = waitpid(id, &status, WNOHANG)
             if ended == id { return Self.exitCode(status) }
-            guard ended == 0 || errno == EINTR else { return nil }
+            guard ended == 0 || errno == EINTR else { return 0 }
+            if let limit, ContinuousClock.now >= limit { return nil }
             guard (try? await Task.sleep(for: .milliseconds(50))) != nil else { return nil }
         }
     }

@@ -81,7 +81,10 @@ struct AzureCLISignIn {
     /// - Returns: the open file; a negative number where it cannot be opened.
     private func lock(until limit: ContinuousClock.Instant) async -> Int32 {
         let file = open("\(folder.path)/acct-sign-in.lock", O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
-        while file >= 0, flock(file, LOCK_EX | LOCK_NB) != 0, ContinuousClock.now < limit {
+        // Some file systems have no locks; the Azure CLI is signed in all the same.
+        while file >= 0, flock(file, LOCK_EX | LOCK_NB) != 0, [EWOULDBLOCK, EINTR].contains(errno),
+            ContinuousClock.now < limit
+        {
             try? await Task.sleep(for: .milliseconds(50))
         }
         return file
@@ -97,16 +100,7 @@ struct AzureCLISignIn {
             if !isSilent { complain("\(path) cannot be started: \(Failure.systemReason(error.code)).") }
             return 126
         }
-        let code = await withTaskGroup(of: Int32?.self) { group in
-            group.addTask { await child.exitCode() ?? 0 }
-            group.addTask {
-                try? await Task.sleep(until: limit)
-                return nil
-            }
-            defer { group.cancelAll() }
-            return await group.next() ?? nil
-        }
-        if let code { return code }
+        if let code = await child.exitCode(until: limit) { return code }
         kill(child.id, SIGTERM)
         if !isSilent { complain("The Azure CLI took too long to sign in. Its network may be down; try again.") }
         return 1

@@ -17,11 +17,15 @@ struct AzureDeveloperCLISetup {
         (self.path, self.environment) = (path, environment)
     }
 
-    /// Sets the option. Where that fails, the Azure Developer CLI itself says that it is signed out.
-    func run() {
+    /// Sets the option. Where that fails or takes too long, the Azure Developer CLI itself says that it is signed out.
+    func run() async {
         let child = try? ChildProcess(
             path: path, arguments: ["config", "set", "auth.useAzCliAuth", "true"],
             environment: environment.all, input: nil, isSilent: true, group: .shared)
-        _ = child?.waitForExit()
+        guard let child, await child.exitCode(until: .now + Self.limit) == nil else { return }
+        kill(child.id, SIGTERM)
     }
+
+    /// Nothing is asked over the network, but the file may be on one.
+    private static let limit = Duration.seconds(20)
 }

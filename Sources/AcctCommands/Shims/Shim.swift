@@ -57,19 +57,32 @@ enum Shim: String, CaseIterable {
     private func handOver(
         _ arguments: [String], to tool: RealTool, as identity: ExecIdentity, _ environment: Environment
     ) -> Never {
-        if self == .azd { AzureDeveloperCLISetup(for: arguments, tool, environment)?.run() }
-        guard self == .az, let signIn = AzureCLISignIn(for: arguments, tool, environment) else {
+        guard let prepare = preparation(for: arguments, of: tool, as: identity, environment) else {
             tool.replaceProcess()
         }
         StandardStream.openClosed()
         ProcessMemory.protect()
         MainThread.shared.run {
             Task(executorPreference: MainThread.shared) {
-                await signIn.run(as: identity)
+                await prepare()
                 DelayedExit.wait()
                 ProcessReplacement.endProtection()
                 tool.replaceProcess()
             }
+        }
+    }
+
+    /// The work before the tool can run the command as the profile; nil where there is none.
+    private func preparation(
+        for arguments: [String], of tool: RealTool, as identity: ExecIdentity, _ environment: Environment
+    ) -> (@Sendable () async -> Void)? {
+        switch self {
+        case .az:
+            guard let signIn = AzureCLISignIn(for: arguments, tool, environment) else { return nil }
+            return { await signIn.run(as: identity) }
+        case .azd:
+            guard let setup = AzureDeveloperCLISetup(for: arguments, tool, environment) else { return nil }
+            return { await setup.run() }
         }
     }
 }

@@ -28,28 +28,22 @@ struct Browser: Sendable {
             "No browser can be opened: \(program.map { "\($0) is not installed" } ?? "the command is empty").")
     }
 
-    /// Opens the page without waiting for a browser that runs until its window is closed: returns when the command has
-    /// ended, and after two seconds in any case.
+    /// Opens the page and returns when the command has ended. Some browsers end when their window is closed. A cancelled task
+    /// leaves the browser open.
+    ///
+    /// - Throws: `AuthError.browserUnavailable` when the command cannot be started or fails.
+    func open(_ url: String) async throws(AuthError) {
+        let process = try start(url)
+        try requireSuccess(await process.exitCode())
+    }
+
+    /// Opens the page and returns once it should be open: when the command has ended, and after two seconds where it is still
+    /// running.
     ///
     /// - Throws: `AuthError.browserUnavailable` when the command cannot be started or fails within that time.
-    func start(_ url: String) async throws(AuthError) {
-        let outcome = await withTaskGroup(of: Result<Void, AuthError>.self) { group in
-            group.addTask {
-                do throws(AuthError) {
-                    try await open(url)
-                    return .success(())
-                } catch {
-                    return .failure(error)
-                }
-            }
-            group.addTask {
-                try? await Task.sleep(for: .seconds(2))
-                return .success(())
-            }
-            defer { group.cancelAll() }
-            return await group.next() ?? .success(())
-        }
-        try outcome.get()
+    func show(_ url: String) async throws(AuthError) {
+        let process = try start(url)
+        try requireSuccess(await process.exitCode(until: .now + Self.timeToShow))
     }
 
     /// The end of a command that opens a page.
@@ -59,53 +53,43 @@ struct Browser: Sendable {
         case failed(AuthError, isLate: Bool)
     }
 
-    /// Returns when the command has ended. Calls `shown` once the page should be open: when the command has ended well, and
-    /// after two seconds where it is still running.
+    /// Opens the page and returns when the command has ended. Calls `shown` once the page should be open: when the command
+    /// has ended well, and after two seconds where it is still running.
     func open(_ url: String, shown: () -> Void) async -> Opening {
-        enum Event { case ended(Result<Void, AuthError>), isSlow }
-        return await withTaskGroup(of: Event.self) { group in
-            group.addTask {
-                do throws(AuthError) {
-                    try await open(url)
-                    return .ended(.success(()))
-                } catch {
-                    return .ended(.failure(error))
-                }
-            }
-            group.addTask {
-                try? await Task.sleep(for: .seconds(2))
-                return .isSlow
-            }
-            defer { group.cancelAll() }
-            var isLate = false
-            while let event = await group.next(), !Task.isCancelled {
-                if case .ended(.failure(let error)) = event { return .failed(error, isLate: isLate) }
-                if !isLate { shown() }
-                guard case .isSlow = event else { break }
-                isLate = true
-            }
+        var isShown = false
+        do throws(AuthError) {
+            let process = try start(url)
+            let status = await process.exitCode(until: .now + Self.timeToShow)
+            try requireSuccess(status)
+            guard !Task.isCancelled else { return .opened }
+            shown()
+            isShown = true
+            if status == nil { try requireSuccess(await process.exitCode()) }
             return .opened
+        } catch {
+            return .failed(error, isLate: isShown)
         }
     }
 
-    /// Returns when the command has ended. Some browsers end when their window is closed. A cancelled task leaves the
-    /// browser open.
-    ///
-    /// - Throws: `AuthError.browserUnavailable` when the command cannot be started or fails.
-    func open(_ url: String) async throws(AuthError) {
+    private static let timeToShow = Duration.seconds(2)
+
+    private func start(_ url: String) throws(AuthError) -> ChildProcess {
         // Some launchers are scripts that pass the address on to a shell.
         guard try ServerText.isSafeToOpen(url, hasParameters: true) else {
             throw .browserUnavailable("The address is not one to open.")
         }
-        let process: ChildProcess
         do throws(ChildProcess.StartError) {
-            process = try ChildProcess(
+            return try ChildProcess(
                 path: command[0], arguments: arguments(for: url), environment: environment.all, input: nil,
                 isSilent: true, group: .own)
         } catch {
             throw .browserUnavailable("\(command[0]) cannot be started (\(String(cString: strerror(error.code)))).")
         }
-        guard let status = await process.exitCode(), status != 0 else { return }
+    }
+
+    /// - Parameter status: nil while the command runs.
+    private func requireSuccess(_ status: Int32?) throws(AuthError) {
+        guard let status, status != 0 else { return }
         throw .browserUnavailable("\(command[0]) could not open a page (status \(status)).")
     }
 

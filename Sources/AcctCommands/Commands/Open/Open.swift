@@ -64,7 +64,7 @@ struct Open: DataCommand {
     private func open(_ url: String, as profile: Profile, _ services: Services) async throws(AuthError) {
         let browser = try Browser(command: profile.browser, environment: services.environment)
         services.output.note("Opening the browser as \(profile.nameAndUsername).")
-        try await browser.start(url)
+        try await browser.show(url)
     }
 
     private struct Opened: CommandOutput {
