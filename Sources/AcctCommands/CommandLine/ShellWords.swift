@@ -6,7 +6,7 @@ struct ShellWords: Equatable {
     private(set) var words: [String] = []
     /// The number of scalars in front of each word.
     private(set) var starts: [Int] = []
-    /// The part of the last word that the shell leaves as it is: it replaces what follows the last word break.
+    /// The prefix of the word up to the last `COMP_WORDBREAKS` character, which bash keeps.
     private(set) var head = ""
     /// The quote that is open at the cursor.
     private(set) var openQuote: Unicode.Scalar?
@@ -17,7 +17,7 @@ struct ShellWords: Equatable {
     private var start: Int?
     private var position = 0
     private var isEscaped = false
-    /// The head where the open quote begins: a quote that is closed again is replaced with the rest of the word.
+    /// `head` as it was before the open quote; restored when the quote closes.
     private var headBeforeQuote = ""
     private let breaks: Set<Unicode.Scalar>
     private let hasRedirections: Bool

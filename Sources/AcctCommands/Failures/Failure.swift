@@ -14,7 +14,7 @@ struct Failure: Error, Equatable {
     /// The words that lead to the command, with a colon behind them, such as `To create one:`; nil for none but `Run:`.
     var leadIn: String?
     var command: SuggestedCommand?
-    /// Whether the typed line would succeed with an option for the profile. The command is that line then.
+    /// Whether adding `--profile` would mend the typed line. The command is that line then.
     var lacksProfileOption = false
     /// Sentences that stand on lines of their own on stderr, and after the message in JSON: the cause, and where to look.
     var remarks: [Remark] = []

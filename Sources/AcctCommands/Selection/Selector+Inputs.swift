@@ -64,7 +64,7 @@ extension Selector {
             return (nil, nil)
         }
         let bound = chain.nearest(among: try bindings.bindings(of: chain.directories))
-        // Somebody relies on a file that was allowed, also where it is gone: another branch of a repository may lack it.
+        // A missing file that was allowed still stops writes: another branch may lack it.
         let allowed = try bindings.allowedFiles(among: chain.directories.map(AcctFile.path))
         var ignored: AcctFileError?
         defer { if let ignored { prompter.output.note(ignored.note) } }
