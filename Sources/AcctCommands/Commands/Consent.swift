@@ -66,7 +66,7 @@ struct Consent: DataCommand {
         let profile =
             try named.orArgument(name).map(services.typedNames.profile)
             ?? services.selector.select(nil, for: .accountChange).profile
-        try profile.requireReadOnly(scopes)
+        try profile.refuseWritingScopes(scopes)
         if !admin {
             guard profile.kind != .app else {
                 throw Failure.consentOfApp(profile.name, adminConsentCommand: adminConsentCommand(profile))

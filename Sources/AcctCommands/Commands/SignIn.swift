@@ -45,7 +45,7 @@ struct SignIn: DataCommand {
         let profile =
             try named.orArgument(name).map(services.typedNames.profile)
             ?? services.selector.select(nil, for: .accountChange).profile
-        try profile.requireReadOnly(addedScopes)
+        try profile.refuseWritingScopes(addedScopes)
         try requireOneResource(with: profile)
         let signedIn = try await signInAgain(profile, services)
         try application.saveSecretExpiry(of: profile.name, in: services.profiles)

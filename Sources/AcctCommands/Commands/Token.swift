@@ -114,10 +114,9 @@ struct TokenInvocation: Invocation, Equatable {
         try requestedScopes?.requireOneResource(at: selected.authority, graph: selected.graphResource) { scopes, _ in
             .token(of: selected.name, for: scopes)
         }
-        let token = try await services.authenticator.token(
-            for: selected, scopes: requestedScopes, forceRefresh: forceRefresh,
+        let token = try await services.authenticator.tokenForProgram(
+            of: selected, scopes: requestedScopes, forceRefresh: forceRefresh,
             minimumValidity: minimumValidity?.duration)
-        try selected.requireReadOnly(token)
         try requireValidity(of: token, as: selected, at: services.clock.now())
         noteShortcomings(of: token, as: selected, services.output)
         switch format {

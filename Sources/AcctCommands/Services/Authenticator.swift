@@ -26,7 +26,7 @@ struct Authenticator: Sendable {
         for profile: Profile, scopes: Scopes? = nil, forceRefresh: Bool = false, claims: String? = nil,
         minimumValidity: Duration? = nil
     ) async throws -> AuthenticationResult {
-        if let scopes { try profile.requireReadOnly(scopes) }
+        if let scopes { try profile.refuseWritingScopes(scopes) }
         // Its first sign-in, which may have been a moment ago, gives a profile its account.
         let profile = profile.hasAccount ? profile : try profiles.profile(named: profile.name.text)
         func request(as profile: Profile) -> SilentRequest {

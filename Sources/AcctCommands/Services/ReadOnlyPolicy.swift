@@ -6,13 +6,13 @@ import MicrosoftGraph
 extension Profile {
     /// - Throws: `Failure` of kind `policy` when one of the scopes may allow a change. Apps are exempt: their tokens carry
     ///   all granted permissions, whichever they request.
-    func requireReadOnly(_ scopes: Scopes) throws {
+    func refuseWritingScopes(_ scopes: Scopes) throws {
         if let scope = forbiddenScope(among: scopes) { throw Failure.readOnlyProfile(name, scope: scope) }
     }
 
-    /// - Throws: `Failure` of kind `policy` for a token that a program would get and that allows changes. The platform puts
-    ///   all that the account has consented to in the app into a token of Graph, also for another profile.
-    func requireReadOnly(_ token: AuthenticationResult) throws {
+    /// - Throws: `Failure` of kind `policy` for a token that allows changes. The platform puts all that the account has
+    ///   consented to in the app into a token of Graph, also for another profile.
+    fileprivate func refuseWritingToken(_ token: AuthenticationResult) throws {
         guard mode == .readOnly, kind != .app, authority.kind.tokensHaveOneResource else { return }
         let scopes = token.scopes.beyondReading
         guard scopes.names.isEmpty else { throw Failure.writableToken(of: name, scopes: scopes) }
@@ -21,6 +21,21 @@ extension Profile {
     /// The first scope that may allow a change, in a read-only profile of a user; else nil.
     func forbiddenScope(among scopes: Scopes) -> String? {
         mode == .readOnly && kind != .app ? scopes.beyondReading.names.first : nil
+    }
+}
+
+extension Authenticator {
+    /// A token that leaves acct, for a program that may do with it whatever it allows.
+    ///
+    /// - Throws: `Failure` for a read-only profile whose token allows changes; `ActingError` for all else.
+    func tokenForProgram(
+        of profile: Profile, scopes: Scopes? = nil, forceRefresh: Bool = false, claims: String? = nil,
+        minimumValidity: Duration? = nil
+    ) async throws -> AuthenticationResult {
+        let token = try await token(
+            for: profile, scopes: scopes, forceRefresh: forceRefresh, claims: claims, minimumValidity: minimumValidity)
+        try profile.refuseWritingToken(token)
+        return token
     }
 }
 

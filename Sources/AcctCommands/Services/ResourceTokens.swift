@@ -8,22 +8,18 @@ extension Services {
     func silentToken(
         for scopes: Scopes, as profile: Profile, claims: String? = nil
     ) async throws -> AuthenticationResult {
-        let token = try await authenticator.token(
-            for: profile, scopes: try profile.scopes(ofOneResource: scopes), claims: claims)
-        try profile.requireReadOnly(token)
-        return token
+        try await authenticator.tokenForProgram(
+            of: profile, scopes: try profile.scopes(ofOneResource: scopes), claims: claims)
     }
 }
 
 extension Authenticator {
-    /// A token for a resource, with all permissions that were consented to there.
+    /// A token for a resource, with all permissions that were consented to there; nil for the profile's own scopes.
     ///
     /// - Throws: `Failure` for an issuer whose scopes name no resource, and for a read-only profile, whose token could
     ///   write; `ActingError` for all else.
-    func token(for profile: Profile, resource: String) async throws -> AuthenticationResult {
-        let token = try await token(for: profile, scopes: try profile.scopes(forResource: resource))
-        try profile.requireReadOnly(token)
-        return token
+    func tokenForProgram(of profile: Profile, resource: String?) async throws -> AuthenticationResult {
+        try await tokenForProgram(of: profile, scopes: try resource.flatMap { try profile.scopes(forResource: $0) })
     }
 }
 
@@ -32,7 +28,7 @@ extension Profile {
     ///
     /// - Throws: `Failure` where the profile may have no token for it: a read-only one gets tokens of its own scopes, and so
     ///   does one of an issuer that names no resource by a scope.
-    func scopes(forResource resource: String) throws -> Scopes? {
+    fileprivate func scopes(forResource resource: String) throws -> Scopes? {
         guard authority.kind.tokensHaveOneResource else {
             let named = authority.parameters.all.filter { ["resource", "audience"].contains($0.name) }
             guard named.contains(where: { $0.value == resource }) else {

@@ -78,7 +78,7 @@ struct DockerCredential: Command {
         let profile = try services.selector.select(self.profile.name, for: registry)
         // The access token of a real tenant never goes to whatever listens on this machine.
         guard !registry.isLoopback || profile.authority.isLoopback else { return nil }
-        let token = try await services.authenticator.token(for: profile, resource: ContainerRegistry.resource)
+        let token = try await services.authenticator.tokenForProgram(of: profile, resource: ContainerRegistry.resource)
         do {
             let secret = try await registry.refreshToken(for: token, http: services.http)
             try services.usageRecorder.record(registry.action, as: profile, served: [])

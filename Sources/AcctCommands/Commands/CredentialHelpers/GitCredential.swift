@@ -89,7 +89,7 @@ struct GitCredential: Command {
 
     private func answer(for remote: GitRemote, _ services: Services) async throws -> String {
         let (action, profile) = try services.selector.select(self.profile.name, for: remote)
-        let token = try await services.authenticator.token(for: profile, resource: remote.resource)
+        let token = try await services.authenticator.tokenForProgram(of: profile, resource: remote.resource)
         try services.usageRecorder.record(action, as: profile, served: [])
         return remote.description.answer(token, username: profile.usernameOrName)
     }

@@ -150,9 +150,7 @@ struct Exec: Command {
     private func tokens(of profile: Profile, _ services: Services) async throws -> [String: String] {
         var tokens: [String: String] = [:]
         for variable in tokenEnv {
-            let scopes = try variable.resource.map { try profile.scopes(forResource: $0) } ?? nil
-            let token = try await services.authenticator.token(for: profile, scopes: scopes)
-            try profile.requireReadOnly(token)
+            let token = try await services.authenticator.tokenForProgram(of: profile, resource: variable.resource)
             tokens[variable.name] = token.accessToken.expose()
         }
         return tokens

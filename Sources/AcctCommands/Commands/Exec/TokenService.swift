@@ -57,7 +57,7 @@ struct TokenService: Sendable {
         do {
             let profile = try settings.identity.current(services)
             try requireOwnIdentity(of: profile, in: query)
-            let token = try await services.authenticator.token(for: profile, resource: resource)
+            let token = try await services.authenticator.tokenForProgram(of: profile, resource: resource)
             let seconds = Int(token.expiresOn.timeIntervalSince(services.clock.now()))
             let answer = Answer(
                 access_token: token.accessToken.expose(),

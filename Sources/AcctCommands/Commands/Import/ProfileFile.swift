@@ -125,7 +125,7 @@ struct ExportedProfile: Codable, Equatable {
             graph: try graph.map(AuthorityOptions.graphEndpoint), scopes: Scopes(scopes), mode: mode,
             redirectURI: try redirectUri.map { try RedirectURI(inFile: $0) } ?? .localhost(port: redirectPort ?? 0),
             isBrokered: isBrokered ?? false)
-        try profile.requireReadOnly(profile.scopes)
+        try profile.refuseWritingScopes(profile.scopes)
         return profile
     }
 }
