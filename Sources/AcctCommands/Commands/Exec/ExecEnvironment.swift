@@ -24,9 +24,9 @@ struct ExecEnvironment {
         added[ExecIdentity.accountVariable] = identity.account
         added.merge(ExecIdentity.preservedManagedIdentityVariables(of: Environment(inherited))) { _, kept in kept }
         added["IDENTITY_ENDPOINT"] = endpoint.url
-        added["IDENTITY_HEADER"] = endpoint.secret
-        // Of Terraform's providers, for `use_msi`.
-        added["ARM_MSI_ENDPOINT"] = endpoint.imdsURL
+        added["IDENTITY_HEADER"] = endpoint.secret.expose()
+        // Of Terraform's providers, for `use_msi`. As clients of IMDS they send no secret: the path has it.
+        added["ARM_MSI_ENDPOINT"] = "\(endpoint.url)/\(endpoint.secret.expose())"
         added["AZURE_CONFIG_DIR"] = tools.path(for: "azure")
         added["AZD_CONFIG_DIR"] = tools.path(for: "azd")
         added["AZURE_EXTENSION_DIR"] = inherited["AZURE_EXTENSION_DIR"] ?? Self.extensions(of: inherited)

@@ -92,7 +92,8 @@ private final class TokenServerHandler: ChannelInboundHandler {
         let hosts = head.headers["Host"]
         let request = TokenService.Request(
             method: head.method.rawValue, target: head.uri, host: hosts.count == 1 ? hosts[0] : nil,
-            secret: head.headers.first(name: "X-IDENTITY-HEADER"), metadata: head.headers.first(name: "Metadata"))
+            secret: head.headers.first(name: "X-IDENTITY-HEADER").map(Secret.init),
+            metadata: head.headers.first(name: "Metadata"))
         let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
         Task { [service] in
             let response = await service.response(to: request)

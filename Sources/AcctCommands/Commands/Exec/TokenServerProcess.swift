@@ -3,18 +3,17 @@ import AuthCore
 import CProcess
 import FoundationEssentials
 import Glibc
+import HTTPTransport
 
 /// The address of a token server, and the secret that its clients send.
 struct TokenServerAddress: Equatable {
     let url: String
-    let secret: String
-    /// The URL for clients of IMDS, which send no secret: it has the secret in its path.
-    var imdsURL: String { "\(url)/\(secret)" }
+    let secret: Secret
 }
 
 /// The start of a token server: a process of its own that serves until this one ends, whichever program it has become.
 ///
-/// It is no child of this process, since that program may wait for all of its children.
+/// Detached by a double fork: the program that replaces this process may wait(2) for all its children.
 enum TokenServerProcess {
     /// The hidden command that the server is started with.
     static let command = "---serve-tokens"
@@ -31,7 +30,7 @@ enum TokenServerProcess {
         let socket = try listeningSocket()
         defer { close(socket.descriptor) }
         var generator = SystemRandomNumberGenerator()
-        let secret = (0..<4).map { _ in String(generator.next() as UInt64, radix: 36) }.joined()
+        let secret = Secret((0..<4).map { _ in String(generator.next() as UInt64, radix: 36) }.joined())
         let settings = TokenServerSettings(
             identity: identity, port: socket.port, secret: secret,
             process: getpid(), hasProcessFile: false, isVerbose: isVerbose)
@@ -87,15 +86,27 @@ enum TokenServerProcess {
 struct TokenServerSettings: Codable, Equatable {
     /// The path of the endpoint's URL.
     static let path = "/msi/token"
-    /// The path for clients that send no secret in a header.
-    var imdsPath: String { "\(Self.path)/\(secret)" }
 
     var identity: ExecIdentity
     var port: Int
-    var secret: String
+    var secret: Secret
     /// The id of the process that is served.
     var process: Int32
     /// Whether the server has the process as an open file, which tells of its end. Linux has such files since 5.3.
     var hasProcessFile: Bool
     var isVerbose: Bool
+
+    func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: CodingKeys.self)
+        try fields.encode(identity, forKey: .identity)
+        try fields.encode(port, forKey: .port)
+        try fields.encode(secret.expose(), forKey: .secret)
+        try fields.encode(process, forKey: .process)
+        try fields.encode(hasProcessFile, forKey: .hasProcessFile)
+        try fields.encode(isVerbose, forKey: .isVerbose)
+    }
+
+    private enum CodingKeys: CodingKey {
+        case identity, port, secret, process, hasProcessFile, isVerbose
+    }
 }

@@ -19,7 +19,7 @@ struct TokenService: Sendable {
         let target: String
         let host: String?
         /// The value of `X-IDENTITY-HEADER`.
-        let secret: String?
+        let secret: Secret?
         /// The value of `Metadata`, which no page in a browser can send.
         let metadata: String?
     }
@@ -37,13 +37,13 @@ struct TokenService: Sendable {
         guard ["127.0.0.1:\(settings.port)", "localhost:\(settings.port)"].contains(request.host) else {
             return .error(403, "The request is for another host.")
         }
-        let isIMDS = Secret(String(target[0])) == Secret(settings.imdsPath)
-        let secret = isIMDS && request.metadata?.lowercased() == "true" ? settings.secret : request.secret
-        guard let secret, Secret(secret) == Secret(settings.secret) else {
+        let (path, imdsPrefix) = (target[0], TokenServerSettings.path + "/")
+        let isIMDS = path.hasPrefix(imdsPrefix) && Secret(String(path.dropFirst(imdsPrefix.count))) == settings.secret
+        guard isIMDS && request.metadata?.lowercased() == "true" || request.secret == settings.secret else {
             return .error(401, "The header X-IDENTITY-HEADER is missing or wrong. Its value is in IDENTITY_HEADER.")
         }
         guard request.method == "GET" else { return .error(405, "Only GET is served.") }
-        guard isIMDS || target[0] == TokenServerSettings.path else {
+        guard isIMDS || path == TokenServerSettings.path else {
             return .error(400, "Only \(TokenServerSettings.path) is served.")
         }
         return await response(

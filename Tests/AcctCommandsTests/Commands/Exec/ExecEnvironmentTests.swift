@@ -13,7 +13,7 @@ import Testing
             inherited: inherited,
             identity: try #require(ExecIdentity(["ACCT_EXEC": "Work", "ACCT_EXEC_ACCOUNT": "a e t"])),
             tools: ToolFolder(of: try ProfileName("Work"), in: StoreLocation(directory: "/data")), shims: shims,
-            endpoint: TokenServerAddress(url: "http://127.0.0.1:1/msi/token", secret: "s"), tokens: tokens)
+            endpoint: TokenServerAddress(url: "http://127.0.0.1:1/msi/token", secret: Secret("s")), tokens: tokens)
     }
 
     /// Each of these would be used before the profile's tokens, or send requests to another sign-in service.
