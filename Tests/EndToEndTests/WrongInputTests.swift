@@ -49,6 +49,7 @@ import Testing
         Mistake(line: "help tokn", expected: ExpectedError(64, "Did you mean token?", run: "acct help token")),
         Mistake(line: "rule ad /a alice", expected: ExpectedError(64, "Did you mean add?", run: "acct rule add")),
         Mistake(line: "token alice", expected: ExpectedError(64, "Unexpected argument", run: "acct token -p alice")),
+        Mistake(line: "token alise", expected: ExpectedError(64, "Unexpected argument", run: "acct token --help")),
         Mistake(line: "-p bob token", expected: ExpectedError(64, "Unknown option", run: "acct token -p bob")),
         Mistake(
             line: "import azure-cli /nowhere/at.all",

@@ -12,10 +12,13 @@ extension TypedLine {
     }
 
     /// An error of argument-parser in the style of all others, with the line that was meant as the next command.
-    func failure(for error: any Error) -> Failure {
+    ///
+    /// - Parameter isProfile: whether there is a profile of a name.
+    func failure(for error: any Error, isProfile: (String) -> Bool) -> Failure {
         var message = ParserMessage(error)
         if !message.saysAnOptionIsWrong, let option = unknownOption { message = ParserMessage(unknown: option) }
-        let meant = LineCorrection(words: words, message: message).line ?? commandWithDefault + ["--help"]
+        let correction = LineCorrection(words: words, message: message)
+        let meant = correction.line(isProfile: isProfile) ?? commandWithDefault + ["--help"]
         return Failure(.usage, message.text, command: SuggestedCommand(words: meant))
     }
 }
@@ -28,8 +31,10 @@ struct LineCorrection {
     private static let profileOptions = ["-p", "--profile"]
 
     /// The words of the corrected line, with `acct` in front; nil where no guess is a valid line.
-    var line: [String]? {
-        let guesses = profileName + commandFirst + withoutProfileOption + scopeOption + repeatedOption + profileOption
+    func line(isProfile: (String) -> Bool) -> [String]? {
+        let guesses =
+            profileName + commandFirst + withoutProfileOption + scopeOption + repeatedOption
+            + profileOption(isProfile)
         return guesses.first { (try? AcctCommand.parseAsRoot($0)) is any Command }.map { ["acct"] + $0 }
     }
 
@@ -77,10 +82,10 @@ struct LineCorrection {
     }
 
     /// `token work` is meant as `token -p work`.
-    private var profileOption: [[String]] {
+    private func profileOption(_ isProfile: (String) -> Bool) -> [[String]] {
         let hasProfile = words.contains { word in Self.profileOptions.contains { word.hasPrefix($0) } }
         guard message.saysArgumentIsUnexpected, !hasProfile else { return [] }
-        return words.indices.dropFirst().filter { message.quotes(words[$0]) && (try? ProfileName(words[$0])) != nil }
+        return words.indices.dropFirst().filter { message.quotes(words[$0]) && isProfile(words[$0]) }
             .map { Array(words[..<$0]) + ["-p"] + words[$0...] }
     }
 

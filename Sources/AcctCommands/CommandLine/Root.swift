@@ -1,3 +1,4 @@
+import AccountStore
 import ArgumentParser
 import CBuild
 import CProcess
@@ -98,7 +99,7 @@ public struct AcctCommand: AsyncParsableCommand {
         do {
             guard let line else { throw Failure.argumentNotText }
             if let topic = line.helpTopic {
-                Services().output.line(topic.text)
+                Output.standard.line(topic.text)
                 exitNow(0)
             }
             try line.requireValues()
@@ -126,15 +127,21 @@ public struct AcctCommand: AsyncParsableCommand {
 
     /// Prints an error of argument-parser, among which are the help and the version, or of the line.
     private static func exit(after error: any Error, _ line: TypedLine?) -> Never {
-        let services = Services()
+        let output = Output.standard
         let isWrong = exitCode(for: error) == .validationFailure
-        guard let failure = error as? Failure ?? (isWrong ? line?.failure(for: error) : nil) else {
+        guard let failure = error as? Failure ?? (isWrong ? line?.failure(for: error, isProfile: isProfile) : nil)
+        else {
             let text = fullMessage(for: error, columns: HelpPage.unbroken)
-            services.output.line(HelpPage.wrapped(text, to: services.terminal.outputColumns))
+            output.line(HelpPage.wrapped(text, to: output.terminal.outputColumns))
             exitNow(exitCode(for: error).rawValue)
         }
-        services.output.report(failure, asJSON: line?.requestsJSON == true)
+        output.report(failure, asJSON: line?.requestsJSON == true)
         exitNow(failure.kind.exitCode)
+    }
+
+    /// Whether there is a profile of that name; false where the store cannot be read.
+    private static func isProfile(_ name: String) -> Bool {
+        (try? Services(storeAccess: .readOnly).profiles.profile(named: name)) != nil
     }
 }
 

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import HTTPTransport
 
 /// The output of a command: data to stdout, everything else to stderr.
 struct Output: Sendable {
@@ -18,6 +19,9 @@ struct Output: Sendable {
         progressForm = progress
         progressLines = progress == .json ? ProgressLines() : nil
     }
+
+    /// The output of this process outside of a command.
+    static var standard: Output { Output(terminal: Terminal(environment: .process), isQuiet: false) }
 
     /// Prints the data of a command, as JSON or as text.
     func print(_ value: some CommandOutput, asJSON: Bool) throws {

@@ -6,8 +6,8 @@ import Synchronization
 enum StandardStream {
     case output, error
 
-    /// Opens those of the three standard streams that are closed, so that no file or pipe of this process gets their numbers
-    /// and with that what is printed. Each is opened for the other direction: to use it fails as it did (EBADF).
+    /// Opens /dev/null on each closed standard stream, so that no later file gets its number; in the wrong direction, so that
+    /// use still fails with EBADF.
     static func openClosed() {
         for (descriptor, flags) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY)]
         where fcntl(descriptor, F_GETFD) == -1 {
@@ -57,7 +57,7 @@ enum StandardStream {
         guard self == .output else { return }
         Self.clearProgress()
         if code != EPIPE {
-            Services().output.report(.unwritableOutput(code), asJSON: AcctCommand.typedLine?.requestsJSON == true)
+            Output.standard.report(.unwritableOutput(code), asJSON: AcctCommand.typedLine?.requestsJSON == true)
         }
         // 128 and the number of SIGPIPE, as a shell reports it.
         exitNow(code == EPIPE ? 141 : 1)

@@ -32,8 +32,7 @@ final class MainThread: TaskExecutor {
     func run(_ begin: () -> Void) -> Never {
         // libdispatch crashes where its pool cannot open files.
         guard let pipe = openPipe() else {
-            let output = Output(terminal: Terminal(environment: .process), isQuiet: false)
-            output.report(.noOpenFiles, asJSON: false)
+            Output.standard.report(.noOpenFiles, asJSON: false)
             exitNow(Failure.noOpenFiles.kind.exitCode)
         }
         close(pipe.readEnd)

@@ -9,6 +9,7 @@ import Testing
         ("use -p work", "Unknown option '-p'.", "acct use work"),
         ("rule add -p work /me", "Unknown option '-p'.", "acct rule add /me work"),
         ("open -p bob portal extra", "Unexpected argument 'extra'.", "acct open --help"),
+        ("why /me gone", "Unexpected argument 'gone'.", "acct why --help"),
         ("graph /me work", "Unexpected argument 'work'.", "acct graph /me -p work"),
         ("consent work Mail.Read", "Name at least one permission with --scope.", "acct consent work --scope Mail.Read"),
         ("consent Mail.Read", "Name at least one permission with --scope.", "acct consent --scope Mail.Read"),
@@ -44,7 +45,7 @@ import Testing
             Issue.record("\(typed) was accepted")
         } catch {
             #expect(throws: Never.self) { try line.requireKnownCommand() }
-            let failure = line.failure(for: error)
+            let failure = line.failure(for: error) { ["work", "bob"].contains($0) }
             #expect(failure.sentence(withCommand: false) == message)
             #expect(failure.command?.text == command)
             #expect(failure.kind == .usage)
