@@ -7,6 +7,8 @@ extension Failure {
             self.init(.noProfile, "There is no profile yet.", leadIn: "To create one:", command: "acct add NAME")
         case .unknown(let name, let source, let nearest):
             self.init(unknownProfile: name, origin: source.origin, nearest: nearest)
+            guard source == .environment else { break }
+            (leadIn, command) = ("Add -p NAME to use another, or unset the variable:", "unset ACCT_PROFILE")
         case .unknownInFile(let name, let binding, let nearest):
             self.init(unknownProfile: name, namedBy: "\(binding.directory)/.acct", nearest: nearest)
         case .unknownTenant(let tenant, let binding):
