@@ -40,11 +40,14 @@ import Testing
             _ = try await sandbox.succeed(other, "import \(file) --trust", sandbox)
             let path = "/organization/\(World.contoso)"
             for method in ["GET", "PATCH"] {
-                expect(
-                    try await sandbox.acct("graph -X \(method) \(path)", environment: other),
-                    ExpectedError(
-                        4, "bob has never been signed in, so its account cannot be compared with \(path.dropFirst())",
-                        run: "acct sign-in bob"))
+                for command in ["graph", "graph --dry-run", "why"] {
+                    expect(
+                        try await sandbox.acct("\(command) -X \(method) \(path)", environment: other),
+                        ExpectedError(
+                            4,
+                            "bob has never been signed in, so its account cannot be compared with \(path.dropFirst())",
+                            run: "acct sign-in bob"))
+                }
             }
             let named = try await sandbox.acct("graph \(path) -p bob", environment: other)
             expect(named, ExpectedError(4, "bob is signed out.", run: "acct sign-in bob"))

@@ -9,23 +9,14 @@ extension Action {
     ///
     /// - Parameters:
     ///   - required: the permissions that the request needs, where they are known.
-    ///   - permissions: looks up those that a request of a batch needs.
-    init(
-        _ request: GraphRequest, _ required: RequiredPermissions?,
-        ofParts permissions: (GraphRequest) throws -> RequiredPermissions?
-    ) rethrows {
-        let parts = try (request.batchedRequests ?? []).map { Action($0, try permissions($0)) }
-        guard !parts.isEmpty else {
-            self.init(request, required)
+    ///   - parts: the requests in the body of a batch.
+    init(_ request: GraphRequest, _ required: RequiredPermissions?, parts: [Action] = []) {
+        let path = ResourcePath(request.path)
+        guard parts.isEmpty else {
+            self.init(batchOf: parts, hasWrites: request.isWrite)
+            endpoint = path.origin
             return
         }
-        self.init(batchOf: parts, hasWrites: request.isWrite)
-        endpoint = ResourcePath(request.path).origin
-    }
-
-    /// A request that is not a batch.
-    init(_ request: GraphRequest, _ required: RequiredPermissions?) {
-        let path = ResourcePath(request.path)
         let hints = RequestReferences(path: path).all.compactMap(TenantHint.init)
         let hosts = hints.compactMap(\.sharePointHost)
         self.init(

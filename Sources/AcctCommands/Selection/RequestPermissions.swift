@@ -8,6 +8,16 @@ import MicrosoftGraph
 struct RequestPermissions: Sendable {
     let list: PermissionListRepository
 
+    /// The request as an action, and the permissions that it takes, where they are known.
+    ///
+    /// - Parameter parts: the requests in the body of a batch.
+    func action(
+        of request: GraphRequest, parts: [GraphRequest]
+    ) throws -> (action: Action, required: RequiredPermissions?) {
+        let required = try required(by: request)
+        return (Action(request, required, parts: try parts.map { Action($0, try self.required(by: $0)) }), required)
+    }
+
     /// - Returns: nil when nothing is known of the request, which is no reason not to send it.
     func required(by request: GraphRequest) throws -> RequiredPermissions? {
         try required(method: request.effectiveMethod, path: ResourcePath(request.path))

@@ -19,13 +19,20 @@ struct Selector: Sendable {
 
     /// The profile that sends a request to Graph, and the request as the action that the ladder has seen.
     func select(_ flag: String?, for request: GraphRequest) throws -> (action: Action, profile: Profile) {
-        // Rules and hints would not see whose data it is about.
-        if flag == nil, namedProfile == nil, request.batchedRequests == nil {
-            throw Failure.unreadableBatch
-        }
-        let required = try permissions.required(by: request)
-        let action = try Action(request, required, ofParts: permissions.required)
+        let (action, required) = try action(of: request, as: flag)
         return (action, try select(flag, for: action, required: required).profile)
+    }
+
+    /// The request as an action, and the permissions that it takes, where they are known.
+    ///
+    /// - Throws: `Failure` for a batch that cannot be read, where no profile is named: rules and hints would not see whose
+    ///   data it is about.
+    func action(
+        of request: GraphRequest, as flag: String?
+    ) throws -> (action: Action, required: RequiredPermissions?) {
+        let parts = request.batchedRequests
+        if parts == nil, flag == nil, namedProfile == nil { throw Failure.unreadableBatch }
+        return try permissions.action(of: request, parts: parts ?? [])
     }
 
     /// The profile that an action acts as. Stderr says which, unless it is the current profile or was named for this
@@ -51,7 +58,6 @@ struct Selector: Sendable {
     ) throws -> Selection {
         let action = context.action
         let selection = try decide(in: context, required: required)
-        try requireKnownAccount(of: selection, for: action)
         if let caution = selection.caution {
             output.note("\(selection.profile.name) may not be able to do this: \(caution).")
         }
@@ -74,26 +80,32 @@ struct Selector: Sendable {
     }
 
     private func decide(in context: SelectionContext, required: RequiredPermissions?) throws -> Selection {
+        let selection: Selection
         do {
-            let selection = try climb(context, required)
-            try requireAccountOfExec(selection)
-            return selection
+            selection = try climb(context, required)
         } catch SelectionError.ambiguous(let tie) where prompter.canPrompt {
-            return try choose(among: tie, in: context)
+            selection = try choose(among: tie, in: context)
         }
+        try requireAccount(of: selection, for: context.action)
+        return selection
+    }
+
+    /// Makes sure that the account of a selected profile is the one that is meant.
+    ///
+    /// - Throws: `Failure` where another account has taken the name, and where the account is not known yet.
+    func requireAccount(of selection: Selection, for action: Action) throws {
+        try requireAccountOfExec(selection)
+        try requireKnownAccount(of: selection, for: action)
     }
 
     /// Under `acct exec` the name in `ACCT_PROFILE` stands for the account that it had when the program was started.
-    ///
-    /// - Throws: `Failure` where another account has taken the name since.
-    func requireAccountOfExec(_ selection: Selection) throws {
+    private func requireAccountOfExec(_ selection: Selection) throws {
         guard selection.step == .environment, let identity = ExecIdentity(environment) else { return }
         try identity.requireAccount(of: selection.profile, in: profiles)
     }
 
-    /// A profile that was never signed in may be a guest's, so that what the action addresses is judged after its sign-in.
-    ///
-    /// - Throws: `Failure` where such a profile was not named and the action addresses somebody's data.
+    /// A profile that was never signed in may be a guest's, so that what the action addresses is judged after its sign-in,
+    /// unless the profile was named.
     private func requireKnownAccount(of selection: Selection, for action: Action) throws {
         guard !selection.profile.hasAccount, [.inference, .current, .only, .picker].contains(selection.step),
             let hint = action.requests.lazy.flatMap(\.hints).first

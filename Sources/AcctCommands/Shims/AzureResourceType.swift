@@ -61,7 +61,7 @@ extension Profile {
     var azureCloud: Cloud {
         get throws(Failure) {
             if let cloud = Cloud(of: self) { return cloud }
-            guard HTTPOrigin(url: authority.url)?.isLoopback == true else { throw .noAzureCloud(of: self) }
+            guard authority.isLoopback else { throw .noAzureCloud(of: self) }
             return .global
         }
     }

@@ -161,3 +161,8 @@ struct SignInParameter: ExpressibleByArgument {
 }
 
 extension Cloud: ExpressibleByArgument {}
+
+extension Authority {
+    /// Whether tokens come from this machine, as those of an emulator do.
+    var isLoopback: Bool { HTTPOrigin(url: url)?.isLoopback == true }
+}

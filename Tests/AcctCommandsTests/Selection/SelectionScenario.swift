@@ -243,7 +243,9 @@ extension SelectionScenario {
                     owner: owner, place: place, method: method, current: "", earlier: .none, directory: .unbound,
                     flag: nil)
                 let request = scenario.request
-                actions[scenario.key] = Action(request, required(request), ofParts: required)
+                actions[scenario.key] = Action(
+                    request, required(request),
+                    parts: (request.batchedRequests ?? []).map { Action($0, required($0)) })
             }
         }
     }

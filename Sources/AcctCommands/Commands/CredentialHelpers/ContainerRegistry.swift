@@ -4,7 +4,7 @@ import FoundationEssentials
 import HTTPTransport
 
 /// A registry of Azure Container Registry, which exchanges an access token for a refresh token of its own.
-struct ContainerRegistry: Equatable {
+struct ContainerRegistry: CredentialServer, Equatable {
     /// The largest name of a registry that is read, in bytes.
     static let sizeLimit = 4096
     /// The resource of the access tokens.
@@ -55,6 +55,12 @@ struct ContainerRegistry: Equatable {
 
     /// A pattern of a rule for the registry.
     var rulePattern: String { "\(scheme)://\(host)/*" }
+
+    /// Docker names the registry alone, and so a rule for all of it decides.
+    func requirePath(for selection: Selection) throws(Failure) {
+        guard selection.step != .rule, let rule = selection.ruleLackingPath else { return }
+        throw .unnamedImage(of: rulePattern, rule.pattern.text)
+    }
 
     private var scheme: String { isLoopback ? "http" : "https" }
 
@@ -108,33 +114,4 @@ enum RegistryError: Error, Equatable {
     case refused(_ reason: String?)
     case unavailable(status: Int)
     case malformedResponse
-}
-
-extension Selector {
-    /// The profile that acts for a registry, by the ladder. Nothing is asked and nothing inferred.
-    ///
-    /// - Throws: `SelectionError`; `Failure` where several profiles could act.
-    func select(_ flag: String?, for registry: ContainerRegistry) throws -> Profile {
-        do {
-            let selection = try decide(flag, for: registry.action)
-            try registry.requireImage(by: selection)
-            return selection.profile
-        } catch SelectionError.ambiguous(let tie) {
-            throw Failure(tie, at: registry.rulePattern)
-        }
-    }
-}
-
-extension ContainerRegistry {
-    /// Makes sure that no rule about images is passed over: docker names the registry alone, and so a rule for all of it
-    /// decides.
-    func requireImage(by selection: Selection) throws(Failure) {
-        guard selection.step != .rule, let rule = selection.ruleLackingPath else { return }
-        throw .unnamedImage(of: rulePattern, rule.pattern.text)
-    }
-}
-
-extension Authority {
-    /// Whether tokens come from this machine, as those of an emulator do.
-    var isLoopback: Bool { HTTPOrigin(url: url)?.isLoopback == true }
 }

@@ -75,13 +75,13 @@ struct DockerCredential: Command {
     }
 
     private func credential(for registry: ContainerRegistry, _ services: Services) async throws -> String? {
-        let profile = try services.selector.select(self.profile.name, for: registry)
+        let (action, profile) = try services.selector.select(self.profile.name, at: registry)
         // The access token of a real tenant never goes to whatever listens on this machine.
         guard !registry.isLoopback || profile.authority.isLoopback else { return nil }
         let token = try await services.authenticator.tokenForProgram(of: profile, resource: ContainerRegistry.resource)
         do {
             let secret = try await registry.refreshToken(for: token, http: services.http)
-            try services.usageRecorder.record(registry.action, as: profile, served: [])
+            try services.usageRecorder.record(action, as: profile, served: [])
             return try JSONText.of(Answer(registry, secret), pretty: false)
         } catch let error as RegistryError {
             throw Failure(error, of: registry, as: profile)

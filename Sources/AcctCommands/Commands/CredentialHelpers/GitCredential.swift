@@ -88,7 +88,7 @@ struct GitCredential: Command {
     }
 
     private func answer(for remote: GitRemote, _ services: Services) async throws -> String {
-        let (action, profile) = try services.selector.select(self.profile.name, for: remote)
+        let (action, profile) = try services.selector.select(self.profile.name, at: remote)
         let token = try await services.authenticator.tokenForProgram(of: profile, resource: remote.resource)
         try services.usageRecorder.record(action, as: profile, served: [])
         return remote.description.answer(token, username: profile.usernameOrName)
@@ -96,7 +96,7 @@ struct GitCredential: Command {
 
     private func erase(_ remote: GitRemote, _ services: Services) throws {
         guard let rejected = remote.description.secret else { return }
-        let profile = try services.selector.select(self.profile.name, for: remote).profile
+        let profile = try services.selector.select(self.profile.name, at: remote).profile
         let cache = try services.tokenCache
         for token in try cache.accessTokens(profile.tokenKey) where token.secret == rejected {
             try cache.remove(token, of: profile.tokenKey)

@@ -4,7 +4,7 @@ import AuthCore
 import HTTPTransport
 
 /// The server of a remote repository that gets access tokens, with the repository as far as git names it.
-struct GitRemote {
+struct GitRemote: CredentialServer {
     let description: GitCredentialDescription
     /// The URI or app id of the API that the server's tokens are for.
     let resource: String
@@ -89,6 +89,12 @@ struct GitRemote {
         return name.flatMap { $0.utf8.allSatisfy(\.isOfOrganization) && !$0.isEmpty ? $0 : nil }
     }
 
+    /// Git names the host alone where it was not told to name the path.
+    func requirePath(for selection: Selection) throws(Failure) {
+        guard let rule = selection.ruleLackingPath else { return }
+        throw .unnamedRepository(of: rulePattern, rule.pattern.text)
+    }
+
     /// Without a repository, `_git` stands for it, so that a pattern for everything of the organization matches.
     private static func path(ofOrganization name: String, _ repository: String? = nil) -> String {
         "/\(name)\(repository ?? "/_git")"
@@ -99,30 +105,6 @@ struct GitRemote {
         let collection = "/defaultcollection"
         guard let path, path.lowercased().hasPrefix(collection + "/") else { return path }
         return String(path.dropFirst(collection.count))
-    }
-}
-
-extension Selector {
-    /// The profile that acts for a remote repository, by the ladder. Nothing is asked and nothing inferred.
-    ///
-    /// - Throws: `SelectionError`; `Failure` where several profiles could act.
-    func select(_ flag: String?, for remote: GitRemote) throws -> (action: Action, profile: Profile) {
-        let action = remote.action
-        do {
-            let selection = try decide(flag, for: action)
-            try remote.requireRepository(by: selection)
-            return (action, selection.profile)
-        } catch SelectionError.ambiguous(let tie) {
-            throw Failure(tie, at: remote.rulePattern)
-        }
-    }
-}
-
-extension GitRemote {
-    /// Makes sure that no rule is passed over because git named the host alone.
-    func requireRepository(by selection: Selection) throws(Failure) {
-        guard let rule = selection.ruleLackingPath else { return }
-        throw .unnamedRepository(of: rulePattern, rule.pattern.text)
     }
 }
 

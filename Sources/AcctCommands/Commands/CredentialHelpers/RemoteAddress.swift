@@ -3,43 +3,20 @@ import FoundationEssentials
 import HTTPTransport
 
 /// The address of a git remote or of a container registry, as a person types it to ask which profile acts there.
-enum RemoteAddress {
-    case git(GitRemote, url: String)
-    case registry(ContainerRegistry)
+struct RemoteAddress {
+    let server: any CredentialServer
+    /// The address as the beginning of a sentence.
+    let inWords: String
 
     /// - Parameter text: the https URL of a remote, or the name of a registry of Azure.
     /// - Throws: `Failure` of kind `usage` for anything else.
     init(_ text: String) throws(Failure) {
         if let registry = ContainerRegistry(Data(text.utf8)), !registry.isLoopback {
-            self = .registry(registry)
+            (server, inWords) = (registry, "Docker at \(registry.host)")
         } else if let remote = GitRemote(url: text) {
-            self = .git(remote, url: text)
+            (server, inWords) = (remote, "Git at \(text)")
         } else {
             throw .notARemote(text)
-        }
-    }
-
-    /// The action as the ladder sees it.
-    var action: Action {
-        switch self {
-        case .git(let remote, _): remote.action
-        case .registry(let registry): registry.action
-        }
-    }
-
-    /// A pattern of a rule that would decide.
-    var rulePattern: String {
-        switch self {
-        case .git(let remote, _): remote.rulePattern
-        case .registry(let registry): registry.rulePattern
-        }
-    }
-
-    /// The address as the beginning of a sentence.
-    var inWords: String {
-        switch self {
-        case .git(_, let url): "Git at \(url)"
-        case .registry(let registry): "Docker at \(registry.host)"
         }
     }
 }

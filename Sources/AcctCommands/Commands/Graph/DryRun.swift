@@ -20,13 +20,10 @@ struct DryRun: CommandOutput {
     /// - Parameter flag: the value of `--profile`.
     /// - Throws: the failure of `acct graph` where no profile could be chosen, or the URL is on another host.
     init(of request: GraphRequest, as flag: String?, in services: Services) throws {
-        let explained = ExplainedAction.request(request)
-        let trial = try SelectionTrial(of: explained, as: flag, comparesAll: false, services.selector)
-        let selection: Selection
-        switch trial.result {
-        case .success(let chosen): selection = chosen
-        case .failure(let error): throw explained.failure(error)
-        }
+        let selector = try services.selector
+        let (action, required) = try selector.action(of: request, as: flag)
+        let trial = try SelectionTrial(of: action, required, as: flag, comparesAll: false, selector)
+        let selection = try trial.result.get()
         self.selection = selection
         asksFirst = selection.asksFirst(before: trial.action)
         isWrite = trial.action.isWrite

@@ -70,8 +70,7 @@ struct SeveralProfiles: Sendable {
     ///   fails.
     func read(_ request: GraphRequest, areNamed: Bool, _ read: @escaping Read) async throws {
         guard !request.isWrite else { throw Self.refusal(of: request) }
-        let required = try services.permissions.required(by: request)
-        let action = try Action(request, required, ofParts: services.permissions.required)
+        let action = try services.permissions.action(of: request, parts: request.batchedRequests ?? []).action
         await withTaskGroup(of: Void.self) { group in
             for (index, profile) in profiles.enumerated() {
                 if index >= Self.width { await group.next() }

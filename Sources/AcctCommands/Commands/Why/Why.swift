@@ -28,7 +28,7 @@ struct Why: DataCommand {
 
             Profiles that fit come first. The others are counted in one line where there are many; --all lists them, \
             and --json always does. The exit code is 0 when a profile was chosen and 3 when not; the explanation is on \
-            stdout either way.
+            stdout either way. An action that the command refuses for the chosen profile is an error, as there.
             """)
 
     @Argument(help: "The path of a Graph request, such as /me/messages.", completion: .graphPaths)
@@ -79,8 +79,7 @@ struct Why: DataCommand {
 
     func run(_ services: Services) async throws {
         let action = try await action(services)
-        let trial = try SelectionTrial(
-            of: action, as: profile.name, comparesAll: all || json.json, services.selector)
+        let trial = try action.trial(as: profile.name, comparesAll: all || json.json, services.selector)
         let explanation = SelectionExplanation(action, trial, showsAll: all)
         try services.output.print(explanation, asJSON: json.json)
         if explanation.selection == nil { throw ExitCode(Failure.Kind.noProfile.exitCode) }

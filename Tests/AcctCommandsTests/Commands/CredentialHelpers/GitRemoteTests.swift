@@ -172,7 +172,7 @@ import Testing
             action: remote.action, rules: numbered.inOrder().map(\.rule), current: try ProfileName("work"))
         let ladder = Ladder(profiles: try ["work", "fabrikam"].map(SelectionScenario.profile), context: context)
         let selection = try? ladder.select()
-        let isRefused = selection.map { selection in (try? remote.requireRepository(by: selection)) == nil } ?? true
+        let isRefused = selection.map { selection in (try? remote.requirePath(for: selection)) == nil } ?? true
         #expect((isRefused ? nil : selection?.profile.name.text) == chosen)
     }
 

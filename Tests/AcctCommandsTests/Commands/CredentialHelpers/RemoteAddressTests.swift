@@ -19,7 +19,7 @@ import Testing
     ])
     func addressIsThatOfItsServer(text: String, description: String) throws {
         let address = try RemoteAddress(text)
-        #expect([address.inWords, address.rulePattern].contains(description), "\(address)")
+        #expect([address.inWords, address.server.rulePattern].contains(description), "\(address)")
     }
 
     @Test(arguments: [
@@ -39,7 +39,7 @@ import Testing
             let text = generator.text(upTo: 8)
             for address in [text, "https://\(text)", "https://dev.azure.com/\(text)", "\(text)@dev.azure.com"] {
                 guard let read = try? RemoteAddress(address) else { continue }
-                #expect(throws: Never.self, "\(address.debugDescription)") { try RulePattern(read.rulePattern) }
+                #expect(throws: Never.self, "\(address.debugDescription)") { try RulePattern(read.server.rulePattern) }
             }
         }
     }

@@ -38,8 +38,8 @@ import Testing
         let sent = try Graph.parse(arguments)
         let request = try sent.requestOptions.request(for: sent.path)
         let required = try selector.permissions.required(by: request)
-        let explained = try await Why.parse(arguments).action(home.services()).action(selector)
-        #expect(explained == (Action(request, required, ofParts: { _ in nil }), required))
+        let explained = try await Why.parse(arguments).action(home.services()).action(selector, as: nil)
+        #expect(explained == (Action(request, required), required))
     }
 
     @Test(arguments: [
@@ -48,7 +48,8 @@ import Testing
     ])
     func tokenIsTheActionOfAcctToken(arguments: [String]) async throws {
         let home = TemporaryHome()
-        let explained = try await Why.parse(arguments).action(home.services()).action(home.services().selector)
+        let explained = try await Why.parse(arguments).action(home.services()).action(
+            home.services().selector, as: nil)
         #expect(try explained == (Token.parse(arguments).invocation.action, nil))
     }
 
@@ -64,7 +65,19 @@ import Testing
         #expect(explained.inWords == "A batch of 2 requests with writes, DELETE /me (line 2)")
         let head = try await BatchSource(file, version: "v1.0", thenEnding: "", in: services).head
         let action = try services.selector.action(of: head)
-        #expect(try explained.action(services.selector) == (action, nil) && action.isWrite)
+        #expect(try explained.action(services.selector, as: nil) == (action, nil) && action.isWrite)
+    }
+
+    @Test func unreadableBatchIsRefusedAsByAcctGraph() async throws {
+        let home = TemporaryHome()
+        let services = home.services()
+        let explained = try await Why.parse(["/$batch", "-d", "none"]).action(services)
+        for comparesAll in [false, true] {
+            #expect(throws: Failure.unreadableBatch) {
+                try explained.trial(as: nil, comparesAll: comparesAll, services.selector)
+            }
+        }
+        #expect(throws: Never.self) { try explained.action(services.selector, as: "work") }
     }
 
     @Test func emptyBatchIsUsage() async throws {
