@@ -20,6 +20,7 @@ import Testing
             for line in [
                 "graph /me -p alice", "token -p alice", "token -p alice --force-refresh", "sign-in alice --device-code",
                 "rename alice carol", "edit alice --read-write", "open https://graph.microsoft.com -p alice",
+                "export --format msal alice --output f --yes",
             ] {
                 expect(
                     try await sandbox.acct(line),

@@ -73,6 +73,8 @@ struct Export: DataCommand {
     }
 
     private func exportTokens(of profile: Profile, to path: String, services: Services) throws {
+        // The file names the authority, to which another program sends the tokens.
+        try services.profiles.requireUnaltered(profile)
         guard profile.mode == .readWrite else { throw InteropError.readOnlyExport(profile: profile.name.text) }
         let text = try Self.cacheFile(of: profile, in: services.tokenCache)
         try confirm(profile, path: path, services: services)
