@@ -275,7 +275,35 @@ import Testing
                 "batch --json", input: Data(String(repeating: "GET /me?$select=id\n", count: 40).utf8))
             #expect(run.status == 6, "\(run)")
             #expect(try run.lastErrorLine().kind == "api")
+            #expect(run.error.contains(#"{"error":{"code":"BadRequest"}}"# + "\n"), "stdout has the rows: \(run)")
             #expect(try rows(run).count == 20)
+        }
+    }
+
+    @Test func failedRunLeavesTheFileAndPutsTheResultsBesideIt() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            let file = try sandbox.workspace.file("rows", "old")
+            let many = Data(String(repeating: "GET /me?$select=id\n", count: 40).utf8)
+            try await sandbox.inject(.init(on: .graph, status: 400, body: "{}", skip: 1))
+            let run = try await sandbox.acct("batch --output \(file)", input: many)
+            #expect(run.status == 6 && run.error.contains("The results so far are in \(file).partial."), "\(run)")
+            #expect(try String(contentsOfFile: file, encoding: .utf8) == "old")
+            let partial = try String(contentsOfFile: "\(file).partial", encoding: .utf8)
+            #expect(partial.split(separator: "\n").count == 20)
+        }
+    }
+
+    @Test(.enabled(if: GraphOutputTests.hasJQ, "libjq is not installed"))
+    func programThatFailsLeavesTheFile() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            let file = try sandbox.workspace.file("rows", "old")
+            let run = try await sandbox.acct(
+                "batch --output \(file) --jq", [#"if .id == "2" then error("no") else .id end"#],
+                input: lines("GET /me", "GET /me?$select=id"))
+            #expect(run.status == 1 && run.error.contains("The results so far are in \(file).partial."), "\(run)")
+            #expect(try String(contentsOfFile: file, encoding: .utf8) == "old")
         }
     }
 }

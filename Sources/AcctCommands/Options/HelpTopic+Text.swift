@@ -41,7 +41,8 @@ extension HelpTopic {
                          store that belongs to another user.  Kind: policy.
 
                  6       Microsoft Graph responded with an error status.  The body is on
-                         stdout, unchanged; with --jq it is on stderr.  Kind: api.
+                         stdout, unchanged; with --jq, and where stdout has the items or
+                         results before it, it is on stderr.  Kind: api.
 
                  7       The network failed or timed out, responded with a web page of its
                          own, or the server was unavailable or throttling for longer than

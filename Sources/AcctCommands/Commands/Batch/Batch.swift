@@ -138,8 +138,7 @@ struct Batch: DataCommand {
                 }
             }
         } catch {
-            try? printer.end()
-            throw printer.error(endedBy: error)
+            throw printer.end(after: error)
         }
         try printer.end()
         return (printer, served)

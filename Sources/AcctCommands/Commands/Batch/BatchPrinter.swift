@@ -66,19 +66,49 @@ struct BatchPrinter {
 
     /// Completes the output file, and tells of pages that were not fetched.
     func end() throws {
-        output.clearProgress()
-        if unfetchedCount > 0 {
-            let collections = unfetchedCount == 1 ? "1 collection has" : "\(unfetchedCount) collections have"
-            output.note("\(collections) more pages; --follow fetches them.")
-        }
-        if let (file, error, count) = brokenFile {
+        noteUnfetchedPages()
+        if let error = brokenFile?.error ?? programError {
             var failure = Failure(error)
-            if let partial = file.savePartial() { failure.message += " The first \(count) results are in \(partial)." }
-            failure.message += " The results that the file could not take are on stdout."
+            failure.message += remarkOnPartialFile()
             throw failure
         }
         try printer.file?.commit()
-        if let programError { throw programError }
+    }
+
+    /// Ends the output of a run that an error has ended.
+    ///
+    /// - Returns: the error: its reason and, in a `Failure`, the requests that are open and the place of the results.
+    func end(after error: any Error) -> any Error {
+        noteUnfetchedPages()
+        // Stdout is for the results.
+        if case BatchError.refused(let response, _) = error { try? printer.deliver(response.body, to: .standardError) }
+        let open = lost.sentence.map { " \($0) Requests without a line were not sent." } ?? ""
+        let problem = brokenFile.map { " \(Failure($0.error).message)" } ?? ""
+        let remarks = open + problem + remarkOnPartialFile()
+        guard !remarks.isEmpty else { return error }
+        var failure = Failure(error)
+        if !open.isEmpty, let sentence = (error as? HTTPError)?.lossSentence { failure.message = sentence }
+        failure.message += remarks
+        return failure
+    }
+
+    private func noteUnfetchedPages() {
+        output.clearProgress()
+        guard unfetchedCount > 0 else { return }
+        let collections = unfetchedCount == 1 ? "1 collection has" : "\(unfetchedCount) collections have"
+        output.note("\(collections) more pages; --follow fetches them.")
+    }
+
+    /// Leaves the output file as it was, and puts the results so far beside it.
+    ///
+    /// - Returns: sentences on where they are; empty where there are none.
+    private func remarkOnPartialFile() -> String {
+        guard let (file, _, count) = brokenFile else {
+            let partial = printer.file?.savePartial()
+            return partial.map { " The results so far are in \($0)." } ?? ""
+        }
+        let partial = file.savePartial().map { " The first \(count) results are in \($0)." } ?? ""
+        return partial + " The results that the file could not take are on stdout."
     }
 
     private mutating func countFailure(_ response: BatchResponse) {
@@ -105,15 +135,6 @@ struct BatchPrinter {
 
 /// The failure of the command.
 extension BatchPrinter {
-    /// The error of a run that ended early: its reason and, in a `Failure`, the requests that are open.
-    func error(endedBy error: any Error) -> any Error {
-        guard let open = lost.sentence else { return error }
-        var failure = Failure(error)
-        if let sentence = (error as? HTTPError)?.lossSentence { failure.message = sentence }
-        failure.message += " \(open) Requests without a line were not sent."
-        return failure
-    }
-
     /// The failure of the command and a request that failed; nil when all requests succeeded.
     ///
     /// Waiting would help only if every failed request was throttled. Only then is throttling the reason.
