@@ -235,6 +235,21 @@ import Testing
         }
     }
 
+    /// Exit code 6 says that the body of the response is on stdout.
+    @Test func responseOfAMonitorThatFailsIsPrinted() async throws {
+        try await Sandboxed.run { sandbox in
+            let graph = try ScriptedServer { request in
+                request.method == "POST"
+                    ? .response(202, headers: ["Location: /operations/1", "Retry-After: 0.01"])
+                    : .response(404, #"{"error":{"code":"itemNotFound"}}"#)
+            }
+            try await sandbox.add("a", at: graph)
+            let run = try await sandbox.acct("graph -X POST /me/drive/items/1/copy --wait")
+            #expect(run.status == 6 && run.text == #"{"error":{"code":"itemNotFound"}}"#, "\(run)")
+            #expect(run.error.contains("but its monitor does not say how it ended."), "\(run)")
+        }
+    }
+
     @Test func redirectOfAMonitorPrintsTheResource() async throws {
         try await Sandboxed.run { sandbox in
             let place = Mutex("")

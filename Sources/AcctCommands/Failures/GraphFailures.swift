@@ -72,11 +72,13 @@ extension Failure {
         if case GraphError.stillRunning = error { return nil }
         if case HTTPError.cancelled = error { return nil }
         let reason = Failure(error)
+        let needsSignIn = reason.kind == .signInRequired
         self.init(
-            reason.kind == .network ? .network : .api,
+            reason.kind,
             "The server has accepted \(request.method) \(request.path), but its monitor does not say how it ended. "
-                + "\(reason.message) Look at the result before you send the request again.",
-            command: Self.checkCommand(for: request, as: profile))
+                + "\(reason.text) Look at the result before you send the request again.",
+            leadIn: needsSignIn ? reason.leadIn : nil,
+            command: needsSignIn ? reason.command : Self.checkCommand(for: request, as: profile))
     }
 
     static func operationFailed(_ request: GraphRequest, reason: String) -> Failure {

@@ -1,3 +1,5 @@
+import AccountProfiles
+import AuthCore
 import Foundation
 import HTTPTransport
 import MicrosoftGraph
@@ -84,6 +86,30 @@ import Testing
     ]
 
     @Test(arguments: errors) func eachErrorHasAMessage(expected: ExpectedFailure) { expected.check() }
+
+    /// The kind is that of the reason: only a response with an error status is one of the API.
+    @Test func lossOfAnOperationHasTheKindOfItsReason() throws {
+        let request = GraphRequest(method: "POST", path: "/me/drive/items/1/copy")
+        let profile = try ProfileName("work")
+        let account = AccountID(homeAccountID: "a.b", environment: "login.example")
+        let signedOut = ActingError(
+            profile: profile,
+            cause: AuthError.interactionRequired(.init(account: account, scopes: [], reason: .noTokens)))
+        let reasons: [(error: any Error, kind: Failure.Kind)] = [
+            (GraphError.monitorFailed(Self.response(404)), .api),
+            (GraphError.monitorFailed(Self.response(503)), .network),
+            (GraphError.notJSON(status: 200), .failed), (HTTPError.timedOut(host: "h", seconds: 1), .network),
+            (GraphError.foreignLink("https://evil", graph: "https://g"), .policy), (signedOut, .signInRequired),
+        ]
+        for (error, kind) in reasons {
+            let failure = try #require(Failure(lostSightOf: request, error, as: profile))
+            #expect(failure.kind == kind, "\(error)")
+            #expect(failure.message.hasPrefix("The server has accepted POST /me/drive/items/1/copy"), "\(failure)")
+            let check = Failure.checkCommand(for: request, as: profile)
+            #expect(failure.command == (kind == .signInRequired ? "acct sign-in work" : check), "\(failure)")
+        }
+        #expect(Failure(lostSightOf: request, HTTPError.cancelled, as: profile) == nil)
+    }
 
     @Test func retryAfterDateIsCountedFromTheClock() {
         let clock = WallClock(now: { Date(timeIntervalSince1970: 784_111_770) }, sleep: { _ in })

@@ -34,6 +34,12 @@ struct GraphTransfer {
         }
         let result: LongRunningOperation.Result
         do { result = try await end(of: operation) } catch {
+            if case GraphError.monitorFailed(let response) = error {
+                // The body of each response with an error status is printed. The failure below says more than that of `print`.
+                let response = HTTPResponse(
+                    status: response.status, headers: response.headers, body: response.body, url: request.path)
+                _ = try? await print(response.streamed)
+            }
             throw Failure(lostSightOf: request, error, as: profile) ?? error
         }
         let printed = try await print(result.response)
