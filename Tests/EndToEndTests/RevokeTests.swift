@@ -119,6 +119,19 @@ import Testing
         }
     }
 
+    @Test func signOutDoesNotWaitForABrowserThatStaysOpen() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            let pid = "\(sandbox.workspace.folder)/pid"
+            let command = try sandbox.workspace.shellCommand("browser", "echo $$ > '\(pid)'\nexec sleep 600")
+            try await sandbox.succeed("edit alice --browser", [command])
+            let run = try await sandbox.shown("sign-out --browser")
+            #expect(run.status == 0 && !run.text.contains("open this page in it"), "\(run)")
+            let id = try #require(Int32(try String(contentsOfFile: pid, encoding: .utf8).dropLast()))
+            #expect(kill(id, SIGTERM) == 0, "the browser still runs")
+        }
+    }
+
     @Test func signOutPageIsUnknownWithoutTheNetworkAndTokensAreRemoved() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
