@@ -59,6 +59,15 @@ import Testing
         }
     }
 
+    @Test func pageAfterTheLastWantedItemIsNotFetched() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example", ["--scope", "User.Read.All"])
+            try await sandbox.inject(.init(on: .graph, status: 500, skip: 1))
+            let run = try await sandbox.succeed("graph /users --top 2 --ndjson --max-items 2 --all-profiles")
+            #expect(run.text.split(separator: "\n").count == 2, "\(run)")
+        }
+    }
+
     @Test func noteNamesTheProfileThatItIsAbout() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")

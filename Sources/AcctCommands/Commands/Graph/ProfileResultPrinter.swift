@@ -112,9 +112,8 @@ extension GraphPages.Iterator {
     /// - Parameter limit: the most items.
     fileprivate mutating func forEachItem(upTo limit: Int, _ body: (Data) -> Void) async throws {
         var count = 0
-        while let page = try await next() {
-            for item in page.isCollection ? page.items : [page.body] {
-                guard count < limit else { return }
+        while count < limit, let page = try await next() {
+            for item in (page.isCollection ? page.items : [page.body]).prefix(limit - count) {
                 count += 1
                 body(item)
             }
