@@ -201,6 +201,8 @@ import Testing
             #expect(run.error.contains("Acting as carol"))
             expect(try await sandbox.acct("open portal"), ExpectedError(64, "belongs to no cloud of Microsoft"))
             expect(try await sandbox.acct("open file:///etc/passwd"), ExpectedError(64, "begins with https://"))
+            let empty = try Workspace()
+            expect(try await empty.acct("open nonsense"), ExpectedError(64, "\"nonsense\" is not a service."))
         }
     }
 

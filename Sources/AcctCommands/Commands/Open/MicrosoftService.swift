@@ -143,8 +143,7 @@ extension MicrosoftService {
         let hasTenant =
             Cloud(loginHost: origin.host) != nil || [portal, entra].contains { !$0.clouds(of: origin).isEmpty }
         guard hasTenant else { return nil }
-        let parts = PageAddress.split(url).address.split(separator: "/")
-        return parts.dropFirst(2).first?.prefix { $0 != "?" }
+        return PageAddress.split(url).page.split(separator: "/").dropFirst(2).first
     }
 }
 

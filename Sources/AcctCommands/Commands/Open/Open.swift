@@ -43,6 +43,7 @@ struct Open: DataCommand {
     var common: CommonOptions
 
     func run(_ services: Services) async throws {
+        try target.requirePage()
         let usernames = try services.profiles.profiles().map { $0.username.lowercased() }
         let action = target.action(amongUsernames: Set(usernames))
         let selected = try services.selector.select(profile.name, for: action).profile

@@ -22,6 +22,17 @@ enum OpenTarget: ExpressibleByArgument {
         }
     }
 
+    /// Checks what no profile changes: that the argument is a service or an https address.
+    ///
+    /// - Throws: `Failure` of kind `usage`.
+    func requirePage() throws {
+        guard case .page(let url) = self else { return }
+        guard url.contains("://") else { throw Failure.unknownService(url) }
+        guard try HTTPOrigin(parsing: url)?.scheme == "https", try ServerText.isSafeToOpen(url, hasParameters: true) else {
+            throw Failure.notAPage(url)
+        }
+    }
+
     /// The opening of the page as the ladder sees it. Profiles that have no such page are ruled out.
     ///
     /// - Parameter usernames: those of the profiles, in lower case. An address can name one of them.
@@ -47,9 +58,9 @@ enum OpenTarget: ExpressibleByArgument {
 
     /// The path of the page with its leading slash; nil where the URL has none.
     private static func path(ofPage url: String) -> String? {
-        let address = PageAddress.split(url).address.prefix { $0 != "?" }
-        guard let scheme = address.firstRange(of: "://") else { return nil }
-        let path = address[scheme.upperBound...].drop { $0 != "/" }
+        let page = PageAddress.split(url).page
+        guard let scheme = page.firstRange(of: "://") else { return nil }
+        let path = page[scheme.upperBound...].drop { $0 != "/" }
         return path.isEmpty ? nil : String(path)
     }
 
@@ -60,11 +71,6 @@ enum OpenTarget: ExpressibleByArgument {
         switch self {
         case .service(let service): return try service.url(for: profile, domains: domains ?? [])
         case .page(let url):
-            guard url.contains("://") else { throw Failure.unknownService(url) }
-            guard try HTTPOrigin(parsing: url)?.scheme == "https", try ServerText.isSafeToOpen(url, hasParameters: true)
-            else {
-                throw Failure.notAPage(url)
-            }
             if profile.kind == .app { throw Failure.noPage(nil, of: profile) }
             return MicrosoftService.completing(url, for: profile)
         }
@@ -75,9 +81,8 @@ extension TenantHint {
     /// The tenants that the address of a page names: in its query, as links of Teams and Defender do, and in the path or in
     /// the fragment, as those of the Azure portal do (`#@contoso.com/resource/…`).
     fileprivate static func tenants(inPage url: String, usernames: Set<String>) -> [TenantHint] {
-        let (address, fragment) = PageAddress.split(url)
-        let query = address.split(separator: "?", maxSplits: 1).dropFirst().first ?? ""
-        let inQuery = query.split(separator: "&").compactMap { field -> TenantHint? in
+        let (_, query, fragment) = PageAddress.split(url)
+        let inQuery = query.dropFirst().split(separator: "&").compactMap { field -> TenantHint? in
             let parts = field.split(separator: "=", maxSplits: 1)
             guard parts.count == 2 else { return nil }
             let place = "\(parts[0])=\(parts[1])"

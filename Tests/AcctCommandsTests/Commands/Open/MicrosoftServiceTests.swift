@@ -19,7 +19,7 @@ import Testing
         return profile
     }
 
-    private func failure(_ body: () throws -> String) -> Failure? {
+    private func failure<Value>(_ body: () throws -> Value) -> Failure? {
         do {
             _ = try body()
             return nil
@@ -104,6 +104,9 @@ import Testing
     @Test(arguments: [
         ("https://portal.azure.com", "https://portal.azure.com/\(tenant)"),
         ("https://portal.azure.com/#view/x", "https://portal.azure.com/\(tenant)#view/x"),
+        ("https://portal.azure.com?x=1#view/x", "https://portal.azure.com/\(tenant)?x=1#view/x"),
+        ("https://portal.azure.com/?x=a/b", "https://portal.azure.com/\(tenant)?x=a/b"),
+        ("https://portal.azure.com/other.com?x=1", "https://portal.azure.com/other.com?x=1"),
         ("https://portal.azure.com/other.com/#view/x", "https://portal.azure.com/other.com/#view/x"),
         ("https://portal.azure.com/#@other.com/resource/x", "https://portal.azure.com/#@other.com/resource/x"),
         (
@@ -125,9 +128,8 @@ import Testing
         "http://portal.azure.com/", "file:///etc/passwd", "javascript://x", "https://a b", "https://a/'b'", "ftp://a/",
         "https://user@portal.azure.com/", "portal.azure.com", "nonsense", "--help", "",
     ])
-    func otherAddressesAreRefused(typed: String) throws {
-        let work = try profile()
-        #expect(failure { try OpenTarget.page(typed).url(for: work, domains: nil) }?.kind == .usage)
+    func otherAddressesAreRefused(typed: String) {
+        #expect(failure { try OpenTarget.page(typed).requirePage() }?.kind == .usage)
     }
 
     @Test func linkOfTeamsPointsAtItsTenant() throws {
