@@ -29,6 +29,10 @@ import Testing
                 try sandbox.store.leave("spare")
             }, isMended: { try await $0.acct("token -p alice --force-refresh").status == 0 }),
         Case(
+            testDescription: "file in the place of the shims", words: "/shims was moved to",
+            prepare: { try $0.store.leave("shims") },
+            isMended: { try !$0.store.modes().keys.contains("shims") }),
+        Case(
             testDescription: "leftovers", words: "Leftovers were removed:",
             prepare: { sandbox in
                 for name in ["key-1.draft", "spare/9", "damaged-2/readable.sqlite-wal"] {
@@ -114,6 +118,20 @@ import Testing
                 let again = try await sandbox.succeed("doctor --repair --json").json([Finding].self)
                 #expect(!again.contains { $0.level == "repaired" }, "\(row): \(again)")
             }
+        }
+    }
+
+    @Test func misplacedFileHasItsConsequenceAndARepairThatFailsTheSystemsReason() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            for name in ["shims", "shims.old", "tools"] { try sandbox.store.leave(name) }
+            let found = try await sandbox.acct("doctor").text
+            #expect(found.contains("/shims is not a folder, so az and azd under acct exec act as"), "\(found)")
+            #expect(found.contains("/tools is not a folder, so other programs under acct exec cannot"), "\(found)")
+            #expect(!found.contains("cannot be renewed"), "\(found)")
+            let run = try await sandbox.acct("doctor --repair")
+            #expect(run.error.contains("Not repaired: ") && run.error.contains(": File exists."), "\(run)")
+            #expect(!run.error.contains("unexpected"), "\(run)")
         }
     }
 

@@ -159,6 +159,7 @@ extension Failure {
         case let error as RulePatternError: self.init(error)
         case let error as SecretInputError: self.init(error)
         case let error as ValidationError: self.init(.usage, error.message)
+        case let error as CocoaError: self.init(error)
         case is CancellationError: self.init(.cancelled, "Cancelled.")
         default: self.init(unexpected: error)
         }
@@ -173,6 +174,15 @@ extension Failure {
             self.init(error.cause)
         }
         profile = error.profile.text
+    }
+
+    /// A failure of `FileManager`: the file, and the system's reason.
+    private init(_ error: CocoaError) {
+        guard let path = error.filePath, let reason = (error.underlying as? POSIXError)?.code.rawValue else {
+            self.init(unexpected: error)
+            return
+        }
+        self.init(.failed, "\(path) cannot be changed: \(Self.systemReason(reason)).")
     }
 
     /// An error that is not declared in this package, such as one of Foundation. Its description is written for

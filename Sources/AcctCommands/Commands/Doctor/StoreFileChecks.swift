@@ -44,13 +44,17 @@ struct StoreFileChecks {
         ]
     }
 
-    /// Files in the place of folders: renewals and stand-ins fail there.
+    /// Files in the place of folders.
     func misplacedFiles() -> [Finding] {
-        [location.locks, location.spare, location.shims, "\(location.directory)/tools"].compactMap { path in
+        [
+            (location.locks, "tokens cannot be renewed"), (location.spare, "tokens cannot be renewed"),
+            (location.shims, "az and azd under acct exec act as they do elsewhere"),
+            ("\(location.directory)/tools", "other programs under acct exec cannot keep settings"),
+        ].compactMap { path, consequence in
             guard FileManager.default.fileExists(atPath: path), !ResolvedPath.isDirectory(path) else { return nil }
             let place = path + ".old"
             return Finding(
-                .store, .wrong, "\(path) is not a folder, so tokens cannot be renewed.",
+                .store, .wrong, "\(path) is not a folder, so \(consequence).",
                 command: "mv \(path) \(place)",
                 repair: FindingRepair {
                     try FileManager.default.moveItem(atPath: path, toPath: place)
