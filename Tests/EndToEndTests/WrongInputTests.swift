@@ -76,6 +76,12 @@ import Testing
         Mistake(
             line: "add x --client-id 00000000-0000-0000-0000-000000000000 --tls-certificate /nowhere/at.all",
             expected: ExpectedError(64, "Cannot read /nowhere/at.all: No such file or directory.")),
+        Mistake(
+            line: "edit alice --tls-certificate /etc/hostname",
+            expected: ExpectedError(64, "The TLS certificate /etc/hostname cannot be used: it holds no certificate.")),
+        Mistake(
+            line: "add x --client-id 00000000-0000-0000-0000-000000000000 --tls-certificate /etc/hostname",
+            expected: ExpectedError(64, "The TLS certificate /etc/hostname cannot be used: it holds no certificate.")),
         Mistake(line: "graph -Method GET /me", expected: ExpectedError(64, "Unknown option '-Method'")),
         Mistake(line: "graph /users?=id", expected: ExpectedError(64, "a value without a name")),
         Mistake(line: "why /users?=id", expected: ExpectedError(64, "a value without a name")),

@@ -107,8 +107,8 @@ struct Edit: DataCommand {
     func run(_ services: Services) async throws {
         let repository = try services.profiles
         let before = try services.typedNames.profile(name)
-        let certificate = try tlsCertificate.map { path throws(InteropError) in try TLSClientCertificate(option: path) }
-        try certificate?.check(at: services.clock.now())
+        let now = services.clock.now()
+        let certificate = try tlsCertificate.map { try TLSClientCertificate(option: $0, at: now) }
         let secretExpiry = try newSecretExpiry(of: before, services)
         let after = try repository.edit(before.name.text, secretExpiry: secretExpiry) { profile in
             try apply(to: &profile)
@@ -116,7 +116,7 @@ struct Edit: DataCommand {
         }
         let isSame = before == after && secretExpiry == nil
         services.output.note(isSame ? "\(after.name) has these settings already." : "Changed \(after.name).")
-        let status = try repository.status(of: after.name, at: services.clock.now())
+        let status = try repository.status(of: after.name, at: now)
         for note in notes(before: before, after: after, status.state) { services.output.note(note) }
         if json.json { try services.output.printJSON(ProfileRow(after, in: services)) }
     }

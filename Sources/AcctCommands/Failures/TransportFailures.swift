@@ -102,6 +102,15 @@ extension Failure {
         }
     }
 
+    /// The file of `--tls-certificate` on the command line, which is wrong unless the certificate is out of date.
+    init(typedFile error: HTTPError) {
+        self.init(error)
+        switch error {
+        case .clientCertificate(_, .expired), .clientCertificate(_, .notYetValid): break
+        default: kind = .usage
+        }
+    }
+
     /// The system refuses even the pipe on which the program waits.
     static let noOpenFiles = Failure(
         .failed, "This process is not allowed to open files.", leadIn: "Raise the limit and try again:",

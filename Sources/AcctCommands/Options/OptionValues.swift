@@ -1,6 +1,8 @@
 import ArgumentParser
 import AuthCore
+import FoundationEssentials
 import Glibc
+import HTTPTransport
 
 /// Values of options whose errors say what is valid. argument-parser appends the text of a `ValidationError` to the name
 /// and the value of the option.
@@ -65,9 +67,10 @@ extension ManagedIdentityID {
 }
 
 extension TLSClientCertificate {
-    /// - Throws: `InteropError.cannotRead`.
-    init(option path: String) throws(InteropError) {
-        guard access(path, R_OK) == 0 else { throw .cannotRead(path: path, code: errno) }
+    /// - Throws: `InteropError.cannotRead`; `Failure` for a file that cannot be used.
+    init(option path: String, at now: Date) throws {
+        guard access(path, R_OK) == 0 else { throw InteropError.cannotRead(path: path, code: errno) }
         self.init(path: path.asAbsolutePath)
+        do throws(HTTPError) { try check(at: now) } catch { throw Failure(typedFile: error) }
     }
 }

@@ -1,6 +1,7 @@
 import AccountProfiles
 import ArgumentParser
 import AuthCore
+import FoundationEssentials
 import HTTPTransport
 
 /// The options for the authority that issues the tokens of a new profile, and for its Graph endpoint.
@@ -73,13 +74,13 @@ struct AuthorityOptions: ParsableArguments {
     var namesAuthority: Bool { authority != nil || issuer != nil || cloud != nil }
 
     /// - Parameter other: the authority of a signed-in account, for another of its tenants.
-    func authority(basedOn other: Authority? = nil) throws -> Authority {
+    func authority(basedOn other: Authority? = nil, at now: Date) throws -> Authority {
         var authority = try authorityAlone(basedOn: other)
         if let parameters = try parameters(of: authority.kind) {
             authority = try authority.with(parameters: parameters)
         }
         if let tlsCertificate {
-            authority.clientCertificate = try TLSClientCertificate(option: tlsCertificate)
+            authority.clientCertificate = try TLSClientCertificate(option: tlsCertificate, at: now)
         }
         return authority
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import AuthCore
+import Foundation
 import Testing
 
 @testable import AcctCommands
@@ -16,7 +17,7 @@ import Testing
         (["--issuer", "https://idp.example/Realm"], "https://idp.example/Realm"),
     ])
     func optionsSelectTheAuthority(arguments: [String], url: String) throws {
-        #expect(try AuthorityOptions.parse(arguments).authority().url == url)
+        #expect(try AuthorityOptions.parse(arguments).authority(at: .now).url == url)
     }
 
     @Test(arguments: [
@@ -34,7 +35,7 @@ import Testing
     func invalidAuthorityIsUsage(arguments: [String]) throws {
         let options = try AuthorityOptions.parse(arguments)
         #expect {
-            try options.authority()
+            try options.authority(at: .now)
         } throws: { Failure($0).kind == .usage }
     }
 
@@ -50,15 +51,15 @@ import Testing
     ])
     func parametersBelongToTheAuthority(arguments: [String], stored: String) throws {
         let options = try AuthorityOptions.parse(arguments)
-        #expect(try options.authority().urlWithParameters == stored)
-        #expect(try AuthorityOptions.parse(options.words).authority().urlWithParameters == stored)
+        #expect(try options.authority(at: .now).urlWithParameters == stored)
+        #expect(try AuthorityOptions.parse(options.words).authority(at: .now).urlWithParameters == stored)
     }
 
     @Test(arguments: [["--resource", "urn:a"], ["--audience", "api"], ["--parameter", "resource=urn:a"]])
     func resourceOfThePlatformIsNamedByAScope(arguments: [String]) throws {
         let options = try AuthorityOptions.parse(["--tenant", "contoso.com"] + arguments)
         #expect {
-            try options.authority()
+            try options.authority(at: .now)
         } throws: {
             let failure = Failure($0)
             return failure.kind == .usage && failure.message.contains("give --scope URI/.default")

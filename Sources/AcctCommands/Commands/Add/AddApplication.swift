@@ -1,6 +1,7 @@
 import AccountProfiles
 import AccountStore
 import AuthCore
+import HTTPTransport
 
 /// `acct add` for an app, which authenticates with a credential instead of a sign-in by a person.
 extension Add {
@@ -8,7 +9,8 @@ extension Add {
         _ credential: ApplicationCredential, name chosen: ProfileName?, taken: Set<ProfileName>, services: Services
     ) async throws {
         let reservation = try services.profiles.reserve()
-        let application = try await confidentialClient(credential, services)
+        let authority = try target.authority(at: services.clock.now())
+        let application = try await confidentialClient(credential, at: authority, services)
         let graph = try await target.graphEndpoint(
             of: services.clients.publicClient(application.clientID, at: application.authority))
         let scopes = applicationScopes(graph)
@@ -20,8 +22,7 @@ extension Add {
             graph: graph, scopes: scopes, mode: readOnly ? .readOnly : .readWrite)
         // The authority has the tenant's id. The name that was typed is kept as one of its domains.
         try services.profiles.add(
-            profile, with: grant, credential: credential, domain: target.authority(basedOn: nil).tenant,
-            in: reservation)
+            profile, with: grant, credential: credential, domain: authority.tenant, in: reservation)
         try self.application.saveSecretExpiry(of: name, in: services.profiles)
         if use { _ = try services.profiles.use(name.text) }
         try report(profile, grant: grant, services: services)
@@ -31,9 +32,8 @@ extension Add {
 
     /// The client at the authority of the tenant's GUID, because a domain can move to another tenant.
     private func confidentialClient(
-        _ credential: ApplicationCredential, _ services: Services
+        _ credential: ApplicationCredential, at authority: Authority, _ services: Services
     ) async throws -> ConfidentialClientApplication {
-        let authority = try target.authority(basedOn: nil)
         let named = try services.clients.confidentialClient(
             ClientID.resolve(clientID, of: credential, for: authority.kind, retryCommand: typedCommand, services),
             at: authority,

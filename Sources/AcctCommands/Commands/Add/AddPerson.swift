@@ -16,7 +16,7 @@ extension Add {
         let repository = try services.profiles
         let signedIn = try signedInProfile(services)
         if allTenants, let signedIn { return try await addTenants(of: signedIn, services: services) }
-        let authority = try target.authority(basedOn: signedIn?.authority)
+        let authority = try target.authority(basedOn: signedIn?.authority, at: services.clock.now())
         try requireOneResource(at: authority)
         let client = try ClientID.resolve(
             clientID ?? signedIn?.clientID, for: authority.kind, retryCommand: typedCommand, services)
