@@ -181,6 +181,17 @@ import Testing
         }
     }
 
+    @Test(.needs(.tmux, .bash)) func programOfAnInferredProfileIsConfirmed() async throws {
+        try await inTmux { tmux, sandbox in
+            try await sandbox.succeed("graph /organization -p 山田")
+            try await tmux.type("acct exec --token-env T=https://fabrikam.sharepoint.com -- echo started\n")
+            try await tmux.wait("the question") { $0.last == "Run echo as 山田? [y/N]" }
+            try await tmux.type("n\n")
+            let after = try await tmux.afterPrompt("1 $")
+            #expect(after.contains { $0.hasPrefix("acct: echo was not started. To name a profile:") }, "\(after)")
+        }
+    }
+
     @Test(.needs(.tmux, .bash, .sqlite3)) func listOfAThousandProfilesIsFiltered() async throws {
         try await inTmux { tmux, sandbox in
             try await sandbox.store.copyProfile("bob", as: "customer-", count: 1000)

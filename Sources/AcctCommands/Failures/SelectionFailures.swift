@@ -240,10 +240,9 @@ extension Failure {
             .policy, "\(selection.inference) \(refusal) add --profile \(name).", profile: name.text)
     }
 
-    static func writeNotConfirmed(as profile: ProfileName) -> Failure {
-        Failure(
-            .cancelled, "Nothing was sent. To name a profile: --profile \(profile)",
-            profile: profile.text)
+    /// - Parameter consequence: what was not done, as a sentence.
+    static func notConfirmed(_ consequence: String, as profile: ProfileName) -> Failure {
+        Failure(.cancelled, "\(consequence) To name a profile: --profile \(profile)", profile: profile.text)
     }
 }
 

@@ -62,10 +62,14 @@ struct Selector: Sendable {
             output.note("\(selection.profile.name) may not be able to do this: \(caution).")
         }
         if let program, selection.isInferred {
-            try confirm("Run \(program)", as: selection, orFail: .inferredProfile(selection, runs: program))
+            try confirm(
+                "Run \(program)", as: selection, orFail: .inferredProfile(selection, runs: program),
+                declined: "\(program) was not started.")
         } else if action.isWrite, selection.isInferred {
             let write = writes ?? "\(action.method) \(action.path ?? "")"
-            try confirm("Send \(write)", as: selection, orFail: .inferredProfile(selection, forbids: write))
+            try confirm(
+                "Send \(write)", as: selection, orFail: .inferredProfile(selection, forbids: write),
+                declined: "Nothing was sent.")
         } else if selection.shouldAnnounce, try selection.profile.name != profiles.current() {
             output.note("Acting as \(selection.profile.nameAndUsername): \(selection.reason).")
         }
@@ -161,12 +165,16 @@ struct Selector: Sendable {
 
     /// Asks before something is written as a profile that only the action points at.
     ///
-    /// - Parameter refusal: the failure without a terminal.
-    private func confirm(_ question: String, as selection: Selection, orFail refusal: Failure) throws {
+    /// - Parameters:
+    ///   - refusal: the failure without a terminal.
+    ///   - consequence: what the answer no prevents, as a sentence.
+    private func confirm(
+        _ question: String, as selection: Selection, orFail refusal: Failure, declined consequence: String
+    ) throws {
         guard prompter.canPrompt else { throw refusal }
         output.prompt(selection.inference.safeLine + "\n")
         guard prompter.confirm("\(question) as \(selection.profile.name)?") else {
-            throw Failure.writeNotConfirmed(as: selection.profile.name)
+            throw Failure.notConfirmed(consequence, as: selection.profile.name)
         }
     }
 
