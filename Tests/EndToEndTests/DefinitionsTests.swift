@@ -33,6 +33,14 @@ import Testing
         }
     }
 
+    @Test func aFileWithoutProfilesPrintsNoTable() async throws {
+        try await Sandboxed.run { sandbox in
+            let file = try sandbox.workspace.file("none.json", try await sandbox.succeed("export").text)
+            let run = try await sandbox.shown("import \(file)")
+            #expect(run.status == 0 && run.text == "\(file) has no profiles.\n", "\(run)")
+        }
+    }
+
     /// Its account may turn out to be a guest's.
     @Test func profileWithoutAnAccountSendsNothingOfAPersonBeforeItsSignIn() async throws {
         try await Sandboxed.run { sandbox in

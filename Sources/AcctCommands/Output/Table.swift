@@ -15,7 +15,7 @@ extension Array: CommandOutput where Element: TableRow {
 
     /// A table is for terminals alone: the lines with tabs of a pipe are for programs, and have no colours.
     func styledText(for terminal: Terminal) -> String? {
-        guard terminal.outputIsTerminal else { return nil }
+        guard terminal.outputIsTerminal, !isEmpty else { return nil }
         return Table.text(
             Element.columns, rows: map(\.shown), width: terminal.outputColumns, isStyled: terminal.colorsOutput)
     }

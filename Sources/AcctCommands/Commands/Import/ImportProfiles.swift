@@ -68,6 +68,7 @@ extension Import {
             if !plan.choices.isEmpty, isAccepted(plan.choices, services) { plan.acceptChoices() }
             if !dryRun, !plan.isEmpty { try services.profiles.add(plan.additions) }
             try services.output.print(plan.rows, asJSON: json.json)
+            if plan.rows.isEmpty { services.output.note("\(file == "-" ? "stdin" : file) has no profiles.") }
             note(plan, services)
             if dryRun {
                 services.output.note("Nothing was stored: this was a dry run.")
