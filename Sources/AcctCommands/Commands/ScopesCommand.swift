@@ -124,7 +124,7 @@ struct RequiredScopes: CommandOutput {
             return Table.plain(rows: kinds.map { [$0, $1.leastWords] })
         }
         let lines = kinds.map { name, requirement in
-            name + String(repeating: " ", count: 10 - name.count) + requirement.words
+            name.padded(to: 10) + requirement.words
         }
         return (["\(required.method) \(required.template)"] + lines).map(\.safeLine).joined(separator: "\n")
     }

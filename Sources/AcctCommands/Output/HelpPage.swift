@@ -33,11 +33,8 @@ enum HelpPage {
         let isNarrow = width < description + leastWidth
         let column = isNarrow ? lowerDescription : description
         let lines = String(line.dropFirst(description)).wrapped(to: max(leastWidth, width - column))
-        let indent = String(repeating: " ", count: column)
-        guard !isNarrow else {
-            let label = String(names.reversed().drop { $0 == " " }.reversed())
-            return (label.isEmpty ? [] : [label]) + lines.map { indent + $0 }
-        }
-        return lines.enumerated().map { ($0 == 0 ? String(names) : indent) + $1 }
+        let label = String(names.reversed().drop { $0 == " " }.reversed())
+        guard isNarrow, !label.isEmpty else { return lines.beside(label, column: column, gap: 1) }
+        return [label] + lines.beside("", column: column)
     }
 }

@@ -35,6 +35,20 @@ extension String {
     }
 }
 
+extension StringProtocol {
+    /// The text and spaces up to the column.
+    func padded(to column: Int) -> String { self + String(repeating: " ", count: Swift.max(0, column - displayWidth)) }
+}
+
+extension [String] {
+    /// The lines at a column, the first beside a label. A label that leaves too little of a gap has a line of its own.
+    func beside(_ label: String, column: Int, gap: Int = 2) -> [String] {
+        let lines = map { "".padded(to: column) + $0 }
+        guard let first, label.isEmpty || label.displayWidth + gap <= column else { return [label] + lines }
+        return [label.padded(to: column) + first] + lines.dropFirst()
+    }
+}
+
 extension Collection<String> {
     /// `a, b and 7 more`: the first of them, and the number of the others.
     func listed(first count: Int) -> String {

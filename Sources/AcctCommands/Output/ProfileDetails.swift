@@ -41,9 +41,7 @@ struct ProfileDetails: CommandOutput {
         let table = lines.flatMap { label, values in
             let wrapped = values.flatMap { $0.safeLine.wrapped(to: width - labelWidth) }
             let style = isStyled ? style(of: label) : .plain
-            return wrapped.enumerated().map { index, value in
-                (index == 0 ? label : "").padded(to: labelWidth) + style.applied(to: value)
-            }
+            return wrapped.map(style.applied).beside(label, column: labelWidth)
         }
         return ((headline.map { $0.safeLine.wrapped(to: width) + [""] } ?? []) + table).joined(separator: "\n")
     }
@@ -149,8 +147,4 @@ extension StoredCredential {
         let end = expiresOn.map { ", until \($0.asDay)" } ?? ""
         return (reference.map { "\(name) \($0)" } ?? name) + end
     }
-}
-
-extension String {
-    fileprivate func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 }

@@ -125,7 +125,7 @@ struct NumberedChoice {
         let widths = [String(rows.count).count, 1] + PickerColumns(rows).usual
         let lines = rows.enumerated().map { index, row in
             let cells = ["\(index + 1)", row.isCurrent ? "*" : ""] + row.cells
-            let padded = zip(cells, widths).map { $0 + String(repeating: " ", count: max(0, $1 - $0.displayWidth)) }
+            let padded = zip(cells, widths).map { $0.padded(to: $1) }
             return ClippedLine.clip((padded + [row.reason]).joined(separator: "  "), to: columns).text
         }
         return ([prompt] + lines + [footer].compactMap(\.self)).joined(separator: "\n") + "\n"

@@ -80,9 +80,6 @@ struct Findings: CommandOutput {
         let text = [finding.message, finding.leadIn].compactMap(\.self).joined(separator: " ")
         let message = text.safeLine.wrapped(to: width)
         let command = finding.command.map { ["Run: \($0.text.safeLine)"] } ?? []
-        return (message + command).enumerated().map { index, line in
-            let lead = index == 0 ? finding.level.rawValue : ""
-            return lead + String(repeating: " ", count: column - lead.count) + line
-        }
+        return (message + command).beside(finding.level.rawValue, column: column)
     }
 }

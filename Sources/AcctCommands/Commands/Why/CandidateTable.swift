@@ -15,12 +15,7 @@ struct CandidateTable {
         let column = min(names.map(\.displayWidth).max() ?? 0, width / 3) + 2
         return zip(names, candidates).flatMap { name, candidate in
             let reason = (candidate.outcome == .ruledOut ? "cannot: " : "") + candidate.reason
-            let lines = reason.wrapped(to: max(width - column, 20))
-            let indent = String(repeating: " ", count: column)
-            let padding = column - name.displayWidth
-            guard padding >= 2 else { return [name] + lines.map { indent + $0 } }
-            return [name + String(repeating: " ", count: padding) + (lines.first ?? "")]
-                + lines.dropFirst().map { indent + $0 }
+            return reason.wrapped(to: max(width - column, 20)).beside(name, column: column)
         }
     }
 }
