@@ -22,6 +22,18 @@ import Testing
         }
     }
 
+    @Test(.needs(.tmux, .bash)) func longLinesEndBetweenWordsOnANarrowTerminal() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            try await Tmux.run(in: sandbox.workspace, columns: 40, lines: 120) { tmux in
+                let status = try await tmux.enter("acct store status")
+                #expect(status.contains("backups of your home folder"), "\(status)")
+                let topic = try await tmux.enter("acct help exit-codes")
+                #expect(topic.contains("             holds the command to run."), "\(topic)")
+            }
+        }
+    }
+
     /// The variable is about colours. The lines that programs read stay as they are.
     @Test func forcedColoursAreWithoutATerminalToo() async throws {
         try await Sandboxed.run { sandbox in

@@ -99,7 +99,8 @@ public struct AcctCommand: AsyncParsableCommand {
         do {
             guard let line else { throw Failure.argumentNotText }
             if let topic = line.helpTopic {
-                Output.standard.line(topic.text)
+                let output = Output.standard
+                output.line(TopicPage.wrapped(topic.text, to: output.terminal.outputColumns))
                 exitNow(0)
             }
             try line.requireValues()

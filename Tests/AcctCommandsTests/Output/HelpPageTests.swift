@@ -41,3 +41,41 @@ import Testing
         #expect(rules.contains("\nSUBCOMMANDS:\n"))
     }
 }
+
+@Suite struct TopicPageTests {
+    @Test(arguments: [80, 78, 60, 40]) func topicFitsTheTerminalAndNothingIsLost(width: Int) {
+        for topic in HelpTopic.allCases {
+            let page = TopicPage.wrapped(topic.text, to: width)
+            #expect(page.split(whereSeparator: \.isWhitespace) == topic.text.split(whereSeparator: \.isWhitespace))
+            let before = Set(topic.text.split(separator: "\n"))
+            let long = page.split(separator: "\n").filter { $0.count > width && !before.contains($0) }
+            // A word without spaces, such as a URL, is not broken. A label may stand before it.
+            #expect(long.allSatisfy { $0.split(separator: " ").count <= 2 }, "\(topic): \(long)")
+            if width >= 78 { #expect(page == topic.text) }
+        }
+    }
+
+    @Test func paragraphsAreFilledAndExamplesStay() {
+        let page = TopicPage.wrapped(HelpTopic.exitCodes.text, to: 50)
+        #expect(
+            page.contains(
+                """
+                     0       Done.
+
+                     1       The command failed, and no other code
+                             fits. Kind: failed.
+
+                """))
+        #expect(
+            page.contains(
+                """
+                     With --json the last line of stderr is one
+                     JSON object that describes the error:
+
+                           {"error":{"kind":"sign_in_required","message":"...",
+                            "profile":"work","command":"acct sign-in work"}}
+
+                """))
+        #expect(page.contains("\n           4) mail -s \"acct sign-in work, please\" me </dev/null ;;\n"))
+    }
+}

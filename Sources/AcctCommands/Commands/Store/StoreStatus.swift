@@ -61,10 +61,13 @@ extension StoreCommand {
                 lines[0] += " until \(end.date) \(end.time)"
             }
             if let problem { lines.append(problem) }
-            if let command { lines.append("  Run: \(command)") }
+            let head = lines.count
             lines += protectsAgainst.map { "protects against \($0)" }
             lines += doesNotProtectAgainst.map { "does not protect against \($0)" }
             lines += leftovers.map { "an old key is still in \($0); acct removes it when it can" }
+            if terminal.outputIsTerminal { lines = lines.map { $0.wrappedMessage(to: terminal.outputColumns) } }
+            // A command is copied, so it stays whole.
+            if let command { lines.insert("  Run: \(command)", at: head) }
             return lines.joined(separator: "\n")
         }
     }
