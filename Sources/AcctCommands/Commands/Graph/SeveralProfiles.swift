@@ -69,7 +69,7 @@ struct SeveralProfiles: Sendable {
     /// - Throws: `Failure` of kind `policy` for a write, with nothing sent, and of the kind of the failures when a profile
     ///   fails.
     func read(_ request: GraphRequest, areNamed: Bool, _ read: @escaping Read) async throws {
-        guard !request.isWrite else { throw Self.refusal(of: request) }
+        guard !request.isWrite else { throw Failure.writeAsSeveralProfiles(request) }
         let action = try services.permissions.action(of: request, parts: request.batchedRequests ?? []).action
         await withTaskGroup(of: Void.self) { group in
             for (index, profile) in profiles.enumerated() {
@@ -92,8 +92,67 @@ struct SeveralProfiles: Sendable {
         rows.noteMorePages(among: profiles)
         if let failure = rows.failure(among: profiles) { throw failure }
     }
+}
 
-    private static func refusal(of request: GraphRequest) -> Failure {
-        Failure.writeAsSeveralProfiles(request)
+extension HTTPStreamedResponse {
+    /// The body as a JSON document: JSON unchanged but for a byte order mark, text as a string, an empty body as null.
+    ///
+    /// - Throws: `Failure` of kind `api` for an error status, of kind `failed` for binary data, and as
+    ///   `Failure.init(unusable:of:as:)`.
+    func document(of request: GraphRequest) async throws -> Data {
+        let response = try await GraphResponse(reading: self)
+        guard response.isSuccess else { throw Failure(response, of: "\(request.method) \(request.path)") }
+        if let failure = Failure(unusable: response, of: request) { throw failure }
+        if response.body.isEmpty { return Data("null".utf8) }
+        if let json = response.json { return json }
+        guard let text = String(validating: response.body, as: UTF8.self) else {
+            throw Failure.notADocument
+        }
+        return Data(try JSONText.of(text, pretty: false).utf8)
+    }
+}
+
+extension PageOptions {
+    /// Reads the pages of a collection, as one document or item by item.
+    ///
+    /// - Throws: `Failure`, with the link to resume from where items were emitted before it.
+    func read(_ call: GraphCall, as profile: ProfileName, _ emit: (Data) -> Void) async throws {
+        var pages = call.client.pages(call.request).makeAsyncIterator()
+        do {
+            if ndjson {
+                try await pages.forEachItem(upTo: maxItems ?? .max, emit)
+            } else {
+                emit(try await pages.document())
+            }
+        } catch {
+            // A document is printed whole or not at all, so there is nothing to go on from.
+            throw Failure(error, resumingAt: ndjson ? pages.link : nil, as: profile)
+        }
+    }
+}
+
+extension GraphPages.Iterator {
+    /// All pages as one document. A document that is not a collection stays as it is.
+    fileprivate mutating func document() async throws -> Data {
+        var joined = JoinedPages()
+        var text = Data()
+        while let page = try await next() {
+            guard joined.pageCount > 0 || page.isCollection else { return page.body }
+            text += try joined.text(of: page)
+        }
+        return text + joined.end()
+    }
+
+    /// Each item as it arrives. A document that is not a collection is one item.
+    ///
+    /// - Parameter limit: the most items.
+    fileprivate mutating func forEachItem(upTo limit: Int, _ body: (Data) -> Void) async throws {
+        var count = 0
+        while count < limit, let page = try await next() {
+            for item in (page.isCollection ? page.items : [page.body]).prefix(limit - count) {
+                count += 1
+                body(item)
+            }
+        }
     }
 }
