@@ -58,3 +58,14 @@ extension Selection {
     /// Whether the action is asked about before it is sent, and refused in a script.
     func asksFirst(before action: Action) -> Bool { action.isWrite && isInferred }
 }
+
+/// The sentences of `acct why` and of a dry run.
+extension Selection {
+    /// `work (alice@contoso.com), because … [current]`
+    var explanation: String { "\(profile.nameAndUsername), because \(reason). [\(step)]" }
+
+    var cautionSentence: String? { caution.map { "Caution: \($0)." } }
+
+    static let confirmationSentence =
+        "An inferred profile is not used for a write without a confirmation; a script is refused."
+}

@@ -38,15 +38,10 @@ struct DryRun: CommandOutput {
 
     func text(for terminal: Terminal) -> String {
         let head = ["\(request.method) \(request.url)"] + headers.map { "\($0.name): \($0.value)" }
-        let profile = selection.profile
-        let why = "As \(profile.nameAndUsername), because \(selection.reason). [\(selection.step)]"
-        var facts = [why]
-        if let caution = selection.caution { facts.append("Caution: \(caution).") }
+        var facts = ["As \(selection.explanation)", selection.cautionSentence].compactMap(\.self)
         facts.append(isWrite ? "It is a write." : "It only reads.")
-        if asksFirst {
-            facts.append("An inferred profile is not used for a write without a confirmation; a script is refused.")
-        }
-        facts.append(scopes?.sentence(of: profile.name) ?? "The scope that it needs is not known.")
+        if asksFirst { facts.append(Selection.confirmationSentence) }
+        facts.append(scopes?.sentence(of: selection.profile.name) ?? "The scope that it needs is not known.")
         if let uploadSize { facts.append("The file follows in parts: \(uploadSize) bytes.") }
         let content = body.map { $0.shown.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
         var notes = facts.flatMap { $0.wrapped(to: terminal.outputColumns) }

@@ -55,11 +55,8 @@ struct SelectionExplanation: CommandOutput {
         let width = terminal.outputColumns
         var paragraphs = [headline]
         if selection?.profile.isBrokered == true { paragraphs.append("Its tokens come from this device's broker.") }
-        if let caution = selection?.caution { paragraphs.append("Caution: \(caution).") }
-        if asksFirst {
-            paragraphs.append(
-                "An inferred profile is not used for a write without a confirmation; a script is refused.")
-        }
+        if let caution = selection?.cautionSentence { paragraphs.append(caution) }
+        if asksFirst { paragraphs.append(Selection.confirmationSentence) }
         // A command is copied, so it stays on a line of its own.
         var lines =
             paragraphs.flatMap { $0.wrapped(to: width) } + [failure?.command].compactMap { $0.map { "  Run: \($0)" } }
@@ -73,8 +70,7 @@ struct SelectionExplanation: CommandOutput {
         guard let selection else {
             return "\(explained.inWords): no profile is chosen. \(failure?.sentence(withCommand: false) ?? "")"
         }
-        let profile = selection.profile
-        return "\(explained.inWords): \(profile.nameAndUsername), because \(selection.reason). [\(selection.step)]"
+        return "\(explained.inWords): \(selection.explanation)"
     }
 
     private var asksFirst: Bool { selection?.asksFirst(before: context.action) == true }
