@@ -44,7 +44,7 @@ struct Allow: DataCommand {
         let profile = try revoke ? revokeFile(in: directory, services) : allowFile(in: directory, services)
         guard json.json else { return }
         let report = Report(file: AcctFile.path(in: directory), allowed: !revoke, profile: profile?.text)
-        try services.output.print(report, asJSON: true)
+        try services.output.printJSON(report)
     }
 
     /// - Returns: the profile that acts in the directory by the file; nil where the file does not decide.
@@ -80,13 +80,11 @@ struct Allow: DataCommand {
         return nil
     }
 
-    private struct Report: CommandOutput {
+    private struct Report: Encodable {
         let file: String
         let allowed: Bool
         /// Nil where the file does not decide.
         @Nullable var profile: String?
-
-        func text(for terminal: Terminal) -> String { file }
     }
 
     /// The directory of the named file or, without a name, of the nearest one. Where a file that was allowed is gone, its

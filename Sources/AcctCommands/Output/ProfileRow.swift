@@ -5,8 +5,9 @@ import FoundationEssentials
 import HTTPTransport
 
 /// A profile as commands print it, without tokens.
-struct ProfileRow: TableRow, CommandOutput {
-    let name, username, displayName, homeAccountId, tenantId, clientId, authority, source: String
+struct ProfileRow: TableRow {
+    let name, username, displayName, homeAccountId, tenantId, clientId, authority: String
+    let source: TokenSource
     let kind: Profile.Kind
     let mode: Profile.Mode
     let state: ProfileState
@@ -72,7 +73,7 @@ struct ProfileRow: TableRow, CommandOutput {
     var shown: [TableCell] {
         let marks = (current ? "*" : "") + (acts ? ">" : "")
         let isReadOnly = mode == .readOnly
-        let words = state.inWords + (source == "broker" ? ", by the broker" : "") + (isReadOnly ? ", read-only" : "")
+        let words = state.inWords + (source == .broker ? ", by the broker" : "") + (isReadOnly ? ", read-only" : "")
         return [
             TableCell(marks, style: .prompt), TableCell(name, style: acts ? .bold : .plain), TableCell(username),
             TableCell(tenantName), TableCell(kind.rawValue),
@@ -84,8 +85,6 @@ struct ProfileRow: TableRow, CommandOutput {
     private var lastUsedInWords: String {
         RelativeTime.text(lastUsed.map { Date(timeIntervalSince1970: Double($0)) }, now: now)
     }
-
-    func text(for terminal: Terminal) -> String { cells.joined(separator: "\t") }
 }
 
 extension ProfileRow {
@@ -105,11 +104,16 @@ extension ProfileRow {
 }
 
 extension Profile {
-    /// The source of the tokens: `broker` for the device's, `app` for a credential of the app itself, else `signIn`.
-    var tokenSource: String {
-        if isBrokered { return "broker" }
-        return kind == .app ? "app" : "signIn"
-    }
+    var tokenSource: TokenSource { isBrokered ? .broker : kind == .app ? .app : .signIn }
+}
+
+/// The source of a profile's tokens.
+enum TokenSource: String, Encodable {
+    /// The device's broker.
+    case broker
+    /// A credential of the app itself.
+    case app
+    case signIn
 }
 
 extension ProfileState {
