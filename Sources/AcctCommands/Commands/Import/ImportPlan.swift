@@ -1,17 +1,16 @@
 import AccountProfiles
+import AccountStore
 import AuthCore
 
 /// The profile that each sign-in of a file becomes. Nothing is read or written here.
 struct ImportPlan {
     /// A new or an existing profile, and the grant that the file holds for it.
     struct Step {
-        let profile: Profile
-        let grant: TokenGrant
-        let exists: Bool
-        /// Whether an existing profile has the same account and client.
-        let sharesTokens: Bool
+        let imported: ImportedProfile
         /// The reason why the tokens are not imported; nil when they are.
         let withoutTokens: String?
+
+        var profile: Profile { imported.profile }
     }
 
     let steps: [Step]
@@ -41,8 +40,9 @@ struct ImportPlan {
             taken.insert(profile.name)
             steps.append(
                 Step(
-                    profile: profile, grant: grant, exists: own != nil,
-                    sharesTokens: known.contains(SharedTokens(grant.key)),
+                    imported: ImportedProfile(
+                        profile: profile, grant: grant, exists: own != nil,
+                        sharesTokens: known.contains(SharedTokens(grant.key))),
                     withoutTokens: needsSignIn ? Self.reason(signIn) : nil))
         }
         if name != nil, steps.count > 1 { throw .severalForName(steps.count) }

@@ -131,52 +131,6 @@ struct ImportRun {
     }
 }
 
-/// The outcome for one account of a file.
-struct ImportRow: TableRow {
-    enum Outcome: String, Encodable {
-        case added, updated, unchanged, skipped
-    }
-
-    let outcome: Outcome
-    let profile, username, tenantId, clientId, reason: String
-    /// Whether the profile can get tokens without a sign-in.
-    let signedIn: Bool
-
-    init(_ outcome: Outcome, _ profile: Profile, reason: String, signedIn: Bool) {
-        self.outcome = outcome
-        self.profile = profile.name.text
-        username = profile.username
-        tenantId = profile.tenantID
-        clientId = profile.clientID
-        self.reason = reason
-        self.signedIn = signedIn
-    }
-
-    /// A profile of a file whose definition is not valid, with the texts of the file.
-    init(invalid exported: ExportedProfile, reason: String) {
-        outcome = .skipped
-        profile = exported.name
-        username = exported.username ?? ""
-        (tenantId, clientId) = (exported.tenantId, exported.clientId)
-        self.reason = reason
-        signedIn = false
-    }
-
-    static let columns: [TableColumn] = [
-        "OUTCOME", TableColumn("PROFILE", minimumWidth: 20), TableColumn("USERNAME", minimumWidth: 16),
-        TableColumn("TENANT", dropOrder: 2),
-        TableColumn("CLIENT", dropOrder: 1), "REASON",
-    ]
-
-    var cells: [String] { [outcome.rawValue, profile, username, tenantId, clientId, reason] }
-}
-
-extension ImportPlan.Step {
-    fileprivate var imported: ImportedProfile {
-        ImportedProfile(profile: profile, grant: grant, exists: exists, sharesTokens: sharesTokens)
-    }
-}
-
 extension ImportOutcome {
     fileprivate var isOfExistingProfile: Bool { self == .newer || self == .unchanged }
 }
@@ -191,24 +145,6 @@ extension SkippedEntity {
             "accounts of \(host), which is not in a Microsoft cloud; name it with --authority or --issuer"
         case .otherUserFlow(let account): "account \(account), which is of another user flow than --authority"
         case .unknownTenant(let account): "account \(account), whose tenant is not known"
-        }
-    }
-}
-
-extension ImportRow {
-    /// The most profiles that one message names.
-    private static let mostNamed = 20
-
-    /// Says what remains to be done for profiles that have no tokens yet.
-    static func noteSignIns(_ names: [String], _ output: Output) {
-        let commands = names.map { SuggestedCommand("acct sign-in \($0)") }
-        switch names.count {
-        case 0: break
-        case 1: output.note("To finish, sign in:", command: commands[0])
-        case ...mostNamed: output.note("To finish, sign in to each: \(commands.map(\.text).joined(separator: ", "))")
-        default:
-            output.note(
-                "To finish, sign in to \(names.count) profiles, which acct list shows:", command: "acct sign-in NAME")
         }
     }
 }

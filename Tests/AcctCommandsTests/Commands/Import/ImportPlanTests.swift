@@ -1,4 +1,5 @@
 import AccountProfiles
+import AccountStore
 import AuthCore
 import Foundation
 import Testing
@@ -34,7 +35,7 @@ import Testing
 
     @Test func ownClientIsImportedWithTokensAndScopes() throws {
         let step = try #require(try plan(signIns("c")).steps.first)
-        #expect(step.withoutTokens == nil && !step.exists && step.grant.accessToken != nil)
+        #expect(step.withoutTokens == nil && !step.imported.exists && step.imported.grant.accessToken != nil)
         #expect(step.profile.name.text == "contoso" && step.profile.clientID == "c")
         #expect(step.profile.scopes == ["Mail.Read"] && step.profile.graph == Cloud.global.graph)
         #expect(step.profile.kind == .work && step.profile.username == "alice@contoso.example")
@@ -43,7 +44,9 @@ import Testing
     @Test func firstPartyClientIsImportedWithoutTokens() throws {
         let step = try #require(try plan(signIns(Self.azure)).steps.first)
         #expect(step.withoutTokens != nil && step.profile.clientID == "own" && step.profile.scopes == ["User.Read"])
-        #expect(step.grant.accessToken == nil && step.grant.refreshToken == nil && step.grant.idToken == nil)
+        #expect(
+            step.imported.grant.accessToken == nil && step.imported.grant.refreshToken == nil
+                && step.imported.grant.idToken == nil)
     }
 
     @Test func twoFirstPartyClientsBecomeOneProfile() throws {
@@ -61,7 +64,7 @@ import Testing
         mine.name = try ProfileName("mine")
         mine.scopes = ["Files.Read"]
         let step = try #require(try plan(signIns("c"), existing: [mine]).steps.first)
-        #expect(step.exists && step.profile == mine)
+        #expect(step.imported.exists && step.profile == mine)
     }
 
     /// A guest in the realm, with the name that the file has for the account there.
