@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 
 /// A time as a calendar and a clock show it, in whole seconds.
@@ -36,5 +37,48 @@ struct CalendarTime {
     private static func digits(_ number: Int, _ count: Int = 2) -> String {
         let digits = String(number)
         return String(repeating: "0", count: max(0, count - digits.count)) + digits
+    }
+}
+
+/// A day in UTC, typed as `2027-01-31`. A time after it (RFC 3339), as other tools print it, is left out.
+struct CalendarDay: Hashable, Sendable {
+    let start: Date
+
+    init?(_ text: String) {
+        let (day, rest) = (String(text.prefix(10)), text.dropFirst(10))
+        // The format takes `2027-02-30` for a day in March.
+        guard let start = try? Date.ISO8601FormatStyle().year().month().day().parse(day), start.asDay == day,
+            rest.isEmpty || rest.first == "T"
+        else { return nil }
+        self.start = start
+    }
+
+    var text: String { start.asDay }
+
+    /// - Throws: `Failure` of kind `usage`.
+    func requireFuture(at now: Date) throws(Failure) {
+        guard start > now else {
+            throw .secretExpiryPassed(self)
+        }
+    }
+}
+
+extension Date {
+    /// The day in UTC, such as `2026-01-31`.
+    var asDay: String { formatted(.iso8601.year().month().day()) }
+}
+
+/// The age of a time, in words.
+enum RelativeTime {
+    /// `just now`, `5 min ago`, `3 h ago`, `12 d ago`; `never` for nil.
+    static func text(_ time: Date?, now: Date) -> String {
+        guard let time else { return "never" }
+        let seconds = Int(now.timeIntervalSince(time))
+        switch seconds {
+        case ..<60: return "just now"
+        case ..<3600: return "\(seconds / 60) min ago"
+        case ..<86_400: return "\(seconds / 3600) h ago"
+        default: return "\(seconds / 86_400) d ago"
+        }
     }
 }
