@@ -46,7 +46,7 @@ extension Invocation {
 protocol Command: AsyncParsableCommand, Invocation {
     var common: CommonOptions { get }
     /// Nil to show progress on a terminal.
-    var progressForm: ProgressForm? { get }
+    var progressFormat: ProgressFormat? { get }
     /// Whether this is an ``ImmediateCommand``.
     var isImmediate: Bool { get }
 }
@@ -63,14 +63,14 @@ extension ImmediateCommand {
 
 extension Command {
     var asJSON: Bool { false }
-    var progressForm: ProgressForm? { nil }
+    var progressFormat: ProgressFormat? { nil }
     var isImmediate: Bool { false }
 
     mutating func run() async throws {
         await runToExit(
             with: Services(
                 allowsInput: !common.behavior.noInput, logging: common.behavior.loggedDetail, isQuiet: common.quiet,
-                progress: progressForm, storeAccess: storeAccess))
+                progress: progressFormat, storeAccess: storeAccess))
     }
 }
 

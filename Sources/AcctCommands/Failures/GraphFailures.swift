@@ -112,11 +112,11 @@ extension Failure {
             if response.status == 401, response.redirectedHost == nil { message += " To see it, add --include." }
             return
         }
-        self.init(response, leavingOpen: request, as: profile)
+        self.init(response, unknownOutcomeOf: request, as: profile)
     }
 
-    /// A response that leaves open whether a write was carried out, which must not be sent again blindly.
-    init(_ response: GraphResponse, leavingOpen request: GraphRequest, as profile: ProfileName? = nil) {
+    /// A response after which it is unknown whether a write was carried out, which must not be sent again blindly.
+    init(_ response: GraphResponse, unknownOutcomeOf request: GraphRequest, as profile: ProfileName? = nil) {
         let problem = Self.problem(response, of: "\(request.method) \(request.path)")
         self.init(.network, "\(problem) \(Self.checkAdvice(for: request))")
         addFacts(of: response, .system)

@@ -9,14 +9,14 @@ struct Output: Sendable {
     var subject: String?
     private let standardOutput = PageableOutput()
     /// Nil for a line on a terminal.
-    private let progressForm: ProgressForm?
+    private let progressFormat: ProgressFormat?
     private let progressLines: ProgressLines?
 
     /// - Parameter progress: nil to show progress on a terminal.
-    init(terminal: Terminal, isQuiet: Bool, progress: ProgressForm? = nil) {
+    init(terminal: Terminal, isQuiet: Bool, progress: ProgressFormat? = nil) {
         self.terminal = terminal
         self.isQuiet = isQuiet
-        progressForm = progress
+        progressFormat = progress
         progressLines = progress == .json ? ProgressLines() : nil
     }
 
@@ -81,7 +81,7 @@ struct Output: Sendable {
 
     /// Shows the progress of long work: one line that the next overwrites, on a terminal only.
     func progress(_ text: String) {
-        guard progressForm == nil, terminal.errorIsTerminal, !isQuiet, !isPaged else { return }
+        guard progressFormat == nil, terminal.errorIsTerminal, !isQuiet, !isPaged else { return }
         StandardStream.showProgress(text.safeLine)
     }
 

@@ -105,7 +105,7 @@ extension Progress {
 }
 
 /// The values of `--progress`.
-enum ProgressForm: String, ExpressibleByArgument, CaseIterable {
+enum ProgressFormat: String, ExpressibleByArgument, CaseIterable {
     case json, none
 }
 
@@ -130,5 +130,5 @@ struct ProgressOption: ParsableArguments {
         help: ArgumentHelp(
             "Write the progress of long work to stderr as lines of JSON, one a second (json), or nowhere (none). Else it "
                 + "is a line on a terminal.", valueName: "form"))
-    var form: ProgressForm?
+    var format: ProgressFormat?
 }

@@ -21,7 +21,7 @@ final class Services: Sendable {
 
     init(
         allowsInput: Bool = true, logging: RequestLog.Detail? = nil, isQuiet: Bool = false,
-        progress: ProgressForm? = nil,
+        progress: ProgressFormat? = nil,
         environment: Environment = .process, storeAccess: StoreAccess = .full
     ) {
         self.environment = environment

@@ -83,7 +83,7 @@ struct Batch: DataCommand {
     var graphCommon: GraphCommonOptions
 
     var common: CommonOptions { graphCommon.common }
-    var progressForm: ProgressForm? { progress.form }
+    var progressFormat: ProgressFormat? { progress.format }
 
     func run(_ services: Services) async throws {
         services.http.prepare()
@@ -123,8 +123,8 @@ struct Batch: DataCommand {
     /// Prints the results as they arrive.
     ///
     /// - Returns: the printer, which has counted them, and what the requests that succeeded tell of tenants and items.
-    /// - Throws: a `Failure` that names the requests without a response, or the error that ended the run before any was
-    ///   open.
+    /// - Throws: a `Failure` that names the requests without a response, or the error that ended the run where each
+    ///   request that was sent has one.
     private static func results(
         of run: BatchRun, printedBy printer: BatchPrinter
     ) async throws -> (printer: BatchPrinter, served: [TenantHint]) {

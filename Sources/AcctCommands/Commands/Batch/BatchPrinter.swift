@@ -12,7 +12,7 @@ struct BatchPrinter {
     private var count = 0
     private var refusedCount = 0
     /// The refused writes that may have been carried out.
-    private var openCount = 0
+    private var unknownOutcomeCount = 0
     private var throttledCount = 0
     private var firstRefused: BatchResponse?
     /// The throttled response that asks for the longest wait.
@@ -77,17 +77,17 @@ struct BatchPrinter {
 
     /// Ends the output of a run that an error has ended.
     ///
-    /// - Returns: the error: its reason and, in a `Failure`, the requests that are open and the place of the results.
+    /// - Returns: the error: its reason and, in a `Failure`, the requests without a response and the place of the results.
     func end(after error: any Error) -> any Error {
         noteUnfetchedPages()
         // Stdout is for the results.
         if case BatchError.refused(let response, _) = error { try? printer.deliver(response.body, to: .standardError) }
-        let open = lost.sentence.map { " \($0) Requests without a line were not sent." } ?? ""
+        let lostSentence = lost.sentence.map { " \($0) Requests without a line were not sent." } ?? ""
         let problem = brokenFile.map { " \(Failure($0.error).message)" } ?? ""
-        let remarks = open + problem + remarkOnPartialFile()
+        let remarks = lostSentence + problem + remarkOnPartialFile()
         guard !remarks.isEmpty else { return error }
         var failure = Failure(error)
-        if !open.isEmpty, let sentence = (error as? HTTPError)?.lossSentence { failure.message = sentence }
+        if !lostSentence.isEmpty, let sentence = (error as? HTTPError)?.lossSentence { failure.message = sentence }
         failure.message += remarks
         return failure
     }
@@ -114,7 +114,7 @@ struct BatchPrinter {
     private mutating func countFailure(_ response: BatchResponse) {
         guard response.isThrottled else {
             refusedCount += 1
-            if response.isOpen { openCount += 1 }
+            if response.isIndeterminate { unknownOutcomeCount += 1 }
             firstRefused = firstRefused ?? response
             return
         }
@@ -154,13 +154,13 @@ extension BatchPrinter {
         let failed = "\(failedCount) of \(count) \(count == 1 ? "request" : "requests") failed"
         let later =
             longestWait.map { " \(throttledCount) of them can be sent later: \(sentence(of: $0.response))" } ?? ""
-        let open = lost.sentence.map { " \($0)" } ?? ""
+        let lostSentence = lost.sentence.map { " \($0)" } ?? ""
         if let firstRefused {
             let first = "first request \(firstRefused.request.id): \(sentence(of: firstRefused))"
-            return "\(failed), \(first)\(openSentence)\(open)\(later)"
+            return "\(failed), \(first)\(unknownOutcomeSentence)\(lostSentence)\(later)"
         }
         if let first = lost.first {
-            let others = lost.count > 1 ? open : ""
+            let others = lost.count > 1 ? lostSentence : ""
             return "\(failed), first request \(first.request.id): \(first.failure.message)\(others)\(later)"
         }
         let detail = longestWait.map {
@@ -169,28 +169,28 @@ extension BatchPrinter {
         return "\(failed) for now. \(detail ?? "")"
     }
 
-    /// Empty where no write but the first one that was refused is open.
-    private var openSentence: String {
-        guard openCount > (firstRefused?.isOpen == true ? 1 : 0) else { return "" }
-        return openCount == 1
+    /// Empty where the outcome is known of all writes but the first one that was refused.
+    private var unknownOutcomeSentence: String {
+        guard unknownOutcomeCount > (firstRefused?.isIndeterminate == true ? 1 : 0) else { return "" }
+        return unknownOutcomeCount == 1
             ? " 1 write with status 503 or 504 may have been carried out: check before you send it again."
-            : " \(openCount) writes with status 503 or 504 may have been carried out: check before you send them again."
+            : " \(unknownOutcomeCount) writes with status 503 or 504 may have been carried out: check before you send them again."
     }
 
     private func sentence(of response: BatchResponse) -> String { failure(of: response).message }
 
     private func failure(of response: BatchResponse) -> Failure {
         let request = response.request.standalone
-        return response.isOpen
-            ? Failure(response.response, leavingOpen: request)
+        return response.isIndeterminate
+            ? Failure(response.response, unknownOutcomeOf: request)
             : Failure(response.response, of: "\(request.method) \(request.path)", clock: clock)
     }
 }
 
 extension BatchResponse {
     /// Whether the server asks to send the request later, and nothing speaks against it.
-    fileprivate var isThrottled: Bool { GraphResponse.isThrottledOrUnavailable(status) && !isOpen }
+    fileprivate var isThrottled: Bool { GraphResponse.isThrottledOrUnavailable(status) && !isIndeterminate }
 
     /// Whether a write may have been carried out, and would be carried out twice if it were sent again.
-    fileprivate var isOpen: Bool { [503, 504].contains(status) && !request.standalone.isSafeToRepeat }
+    fileprivate var isIndeterminate: Bool { [503, 504].contains(status) && !request.standalone.isSafeToRepeat }
 }

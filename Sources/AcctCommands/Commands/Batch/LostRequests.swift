@@ -5,26 +5,27 @@ struct LostRequests {
     private(set) var count = 0
     private(set) var first: (request: BatchRequest, failure: Failure)?
     /// The number of requests without any response, and of the writes among them.
-    private var openCount = 0
+    private var unansweredCount = 0
     private var writeCount = 0
 
     mutating func add(_ result: BatchResult, _ failure: Failure) {
         count += 1
         first = first ?? (result.request, failure)
         guard result.response == nil else { return }
-        openCount += 1
+        unansweredCount += 1
         if result.request.isWrite { writeCount += 1 }
     }
 
     /// The outcome of the requests without a response; nil when each has one.
     var sentence: String? {
-        guard openCount > 0 else { return nil }
-        let open = openCount == 1 ? "1 request has no response" : "\(openCount) requests have no response"
+        guard unansweredCount > 0 else { return nil }
+        let problem =
+            unansweredCount == 1 ? "1 request has no response" : "\(unansweredCount) requests have no response"
         return switch writeCount {
-        case 0: "\(open), and only read: send them again."
-        case 1: "\(open). The write among them may have been carried out: check before you send it again."
+        case 0: "\(problem), and only read: send them again."
+        case 1: "\(problem). The write among them may have been carried out: check before you send it again."
         default:
-            "\(open). The \(writeCount) writes among them may have been carried out: check before you send them again."
+            "\(problem). The \(writeCount) writes among them may have been carried out: check before you send them again."
         }
     }
 }

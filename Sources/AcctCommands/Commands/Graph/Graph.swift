@@ -99,7 +99,7 @@ struct Graph: DataCommand {
     var graphCommon: GraphCommonOptions
 
     var common: CommonOptions { graphCommon.common }
-    var progressForm: ProgressForm? { progress.form }
+    var progressFormat: ProgressFormat? { progress.format }
 
     /// Selects the profile, builds the request, sends it and prints the response.
     func run(_ services: Services) async throws {

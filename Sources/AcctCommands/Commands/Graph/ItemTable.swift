@@ -16,7 +16,7 @@ enum TableFormat: String, ExpressibleByArgument, CaseIterable {
 ///
 /// Text stands without quotes, `null` and a missing property are empty, and all other values are the JSON that the server
 /// sent: no number is rounded.
-struct ItemTable: CollectionForm {
+struct ItemTable: CollectionFormatter {
     let isDocument = false
     private let format: TableFormat
     private let width: Int?

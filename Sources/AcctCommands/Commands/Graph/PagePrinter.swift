@@ -11,7 +11,7 @@ struct PagePrinter: Sendable {
     private let printer: GraphPrinter
     private let options: PageOptions
     private let destination: GraphPrinter.Destination
-    private var form: any CollectionForm
+    private var formatter: any CollectionFormatter
     /// The text so far, if the destination needs all of it.
     private var held = Data()
     private var progress: PageProgress
@@ -38,7 +38,7 @@ struct PagePrinter: Sendable {
     init(_ printer: GraphPrinter, _ options: PageOptions, columns: [String]) {
         self.printer = printer
         self.options = options
-        form = options.form(columns: columns, terminal: printer.output.terminal)
+        formatter = options.formatter(columns: columns, terminal: printer.output.terminal)
         destination = printer.destination(isSuccess: true)
         progress = PageProgress(limit: options.maxItems)
     }
@@ -53,7 +53,7 @@ struct PagePrinter: Sendable {
         guard let first = try await run.first(&iterator) else { return Outcome(first: nil) }
         guard first.isCollection else {
             try run.print(single: first)
-            run.form.note.map(output.note)
+            run.formatter.note.map(output.note)
             return Outcome(first: first)
         }
         onFirst(first)
@@ -73,7 +73,7 @@ struct PagePrinter: Sendable {
 
     /// Prints a document that is no collection: with `--ndjson` as a line, also on a terminal.
     private mutating func print(single document: GraphPage) throws {
-        let text = try form.text(ofSingle: document)
+        let text = try formatter.text(ofSingle: document)
         if options.ndjson, case .terminal = destination { return output.write(text) }
         try printer.print(document: text, isSuccess: true)
     }
@@ -114,7 +114,7 @@ struct PagePrinter: Sendable {
         if options.ndjson, case .filter(let program) = destination {
             try filter(page, first: wanted, with: program)
         } else {
-            try write(form.text(of: page, first: wanted))
+            try write(formatter.text(of: page, first: wanted))
             itemCount += wanted
             remainder = page.position(after: wanted)
         }
@@ -139,20 +139,20 @@ struct PagePrinter: Sendable {
 
     private mutating func write(_ text: Data) throws {
         switch destination {
-        case .terminal where !form.isDocument: output.write(text)
+        case .terminal where !formatter.isDocument: output.write(text)
         case .terminal, .filter, .standardError: held.append(text)
         case .nowhere, .pipe, .file: try printer.pass(text, to: destination)
         }
     }
 
-    /// Prints the end of the form. A document then holds the link to the items that are missing.
+    /// Prints the end of the collection. A document then holds the link to the items that are missing.
     private mutating func close() throws {
         output.clearProgress()
         guard isOpen else { return }
         isOpen = false
-        try write(form.end(remainderAt: remainder?.text))
-        if form.isDocument { try printer.deliver(held, to: destination) }
-        form.note.map(output.note)
+        try write(formatter.end(remainderAt: remainder?.text))
+        if formatter.isDocument { try printer.deliver(held, to: destination) }
+        formatter.note.map(output.note)
     }
 
     private func showProgress() {
@@ -182,11 +182,11 @@ struct PagePrinter: Sendable {
     private mutating func ended(by error: any Error) -> any Error {
         let hadItems = isOpen
         // The results of a program that failed on the whole document are not those for the first items.
-        let isPartUseful = itemCount > 0 && !(form.isDocument && error is JQError)
+        let isPartUseful = itemCount > 0 && !(formatter.isDocument && error is JQError)
         try? close()
         var failure: Failure
         if case GraphError.pageFailed(let response, let target) = error {
-            if hadItems || (!form.isDocument && !printer.isSilent) {
+            if hadItems || (!formatter.isDocument && !printer.isSilent) {
                 // stdout is a complete document already, or holds items alone.
                 try? printer.deliver(response.body, to: .standardError)
             } else {

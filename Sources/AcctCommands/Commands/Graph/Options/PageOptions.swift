@@ -56,7 +56,7 @@ struct PageOptions: ParsableArguments {
     }
 
     /// - Parameter columns: the properties that the request selects; empty for all.
-    func form(columns: [String], terminal: Terminal) -> any CollectionForm {
+    func formatter(columns: [String], terminal: Terminal) -> any CollectionFormatter {
         if let format {
             return ItemTable(format, columns: columns, width: terminal.outputIsTerminal ? terminal.outputColumns : nil)
         }

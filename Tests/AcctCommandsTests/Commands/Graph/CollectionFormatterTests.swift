@@ -5,9 +5,10 @@ import Testing
 
 @testable import AcctCommands
 
-@Suite struct CollectionFormTests {
+@Suite struct CollectionFormatterTests {
     private func printed(
-        _ pages: [String], as form: any CollectionForm, first count: Int = .max, remainderAt remainder: String? = nil
+        _ pages: [String], as form: any CollectionFormatter, first count: Int = .max,
+        remainderAt remainder: String? = nil
     ) throws -> String {
         var form = form
         var (text, left) = (Data(), count)
@@ -130,7 +131,7 @@ import Testing
 
     @Test func documentThatIsNoCollectionHasEachForm() throws {
         let page = try #require(GraphPage(Data(#"{"id": "x"}"#.utf8)))
-        let forms: [(any CollectionForm, String)] = [
+        let forms: [(any CollectionFormatter, String)] = [
             (JoinedPages(), #"{"id": "x"}"#), (ItemLines(), "{\"id\": \"x\"}\n"), (PageArray(), #"[{"id": "x"}]"#),
             (ItemTable(.csv, columns: []), "id\r\nx\r\n"), (ItemTable(.table, columns: []), "id\nx\n"),
         ]

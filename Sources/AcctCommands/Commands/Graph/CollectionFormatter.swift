@@ -1,8 +1,8 @@
 import FoundationEssentials
 import MicrosoftGraph
 
-/// The form in which the items of a collection are printed. The texts of its pages and its end make up the output.
-protocol CollectionForm: Sendable {
+/// Formats the items of a collection. The texts of its pages and its end make up the output.
+protocol CollectionFormatter: Sendable {
     /// Whether the output is one JSON document.
     var isDocument: Bool { get }
 
@@ -23,18 +23,18 @@ protocol CollectionForm: Sendable {
     var note: String? { get }
 }
 
-extension CollectionForm {
+extension CollectionFormatter {
     var note: String? { nil }
 }
 
-extension JoinedPages: CollectionForm {
+extension JoinedPages: CollectionFormatter {
     var isDocument: Bool { true }
 
     mutating func text(ofSingle page: GraphPage) -> Data { page.body }
 }
 
 /// The items as lines.
-struct ItemLines: CollectionForm {
+struct ItemLines: CollectionFormatter {
     let isDocument = false
 
     func text(of page: GraphPage, first count: Int) -> Data { page.lines(first: count) }
@@ -43,7 +43,7 @@ struct ItemLines: CollectionForm {
 }
 
 /// An array of the pages, each as the server sent it.
-struct PageArray: CollectionForm {
+struct PageArray: CollectionFormatter {
     let isDocument = true
     private var isEmpty = true
     private var isInPage = false
