@@ -28,10 +28,14 @@ extension Failure {
         Failure(.usage, "\(day.text) is over: give the day on which the client secret ends.")
     }
 
+    static func readOnlySentence(forbidding scope: String) -> String {
+        "A read-only profile can request only scopes that read; \(scope) may allow changes."
+    }
+
     static func scopeOfReadOnlyProfile(_ profile: ProfileName, scope: String) -> Failure {
         Failure(
             .policy,
-            "A read-only profile can request only scopes that read; \(scope) may allow changes. Nothing was changed.",
+            "\(readOnlySentence(forbidding: scope)) Nothing was changed.",
             leadIn: "Name the scopes with --scope:",
             command: "acct edit \(profile) --read-only --scope User.Read", profile: profile.text)
     }

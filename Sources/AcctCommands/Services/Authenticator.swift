@@ -140,9 +140,7 @@ struct Authenticator: Sendable {
                 declined, of: profile.name,
                 retryCommand: .consent(to: declined, of: profile.name).adding(options.words))
         }
-        prompter.output.note("Signed in as \(profile.usernameOrName). Profile \(profile.name) is ready.")
-        let lacking = grant.declined(among: profile.scopes)
-        if !lacking.isEmpty { prompter.output.note("Not granted: \(lacking.spaceSeparated).") }
+        prompter.output.noteSignIn(to: profile, declined: grant.declined(among: profile.scopes))
         return SignedInProfile(profile: profile, grant: grant)
     }
 
@@ -167,8 +165,17 @@ struct Authenticator: Sendable {
             profile.scopes.union(addedScopes), retryCommand: .signIn(to: profile.name, adding: addedScopes))
         profile = try profiles.update(
             profile, addedScopes: addedScopes, with: grant, credential: credential, in: reservation)
-        prompter.output.note("Signed in as \(profile.usernameOrName). Profile \(profile.name) is ready.")
+        prompter.output.noteSignIn(to: profile)
         return SignedInProfile(profile: profile, grant: grant)
+    }
+}
+
+extension Output {
+    /// - Parameter declined: the scopes that the server did not grant.
+    func noteSignIn(to profile: Profile, isCurrent: Bool = false, declined: Scopes = []) {
+        let state = isCurrent ? "ready and current" : "ready"
+        note("Signed in as \(profile.usernameOrName). Profile \(profile.name) is \(state).")
+        if !declined.isEmpty { note("Not granted: \(declined.spaceSeparated).") }
     }
 }
 

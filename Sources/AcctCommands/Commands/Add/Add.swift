@@ -122,7 +122,7 @@ struct Add: DataCommand {
             throw ValidationError("--as-user needs --issuer: elsewhere people sign in without a credential of the app.")
         }
         if readOnly, !application.replacesUser, let scope = namedScopes.beyondReading.names.first {
-            throw ValidationError("A read-only profile can request only scopes that read; \(scope) may allow changes.")
+            throw ValidationError(Failure.readOnlySentence(forbidding: scope))
         }
         if allTenants, application.isGiven || target.issuer != nil {
             throw ValidationError(
@@ -209,11 +209,8 @@ struct Add: DataCommand {
 
     func report(_ profile: Profile, grant: TokenGrant, services: Services) throws {
         let isCurrent = try services.profiles.current() == profile.name
-        services.output.note(
-            "Signed in as \(profile.usernameOrName). Profile \(profile.name) is ready\(isCurrent ? " and current" : "")."
-        )
-        let declined = grant.declined(among: profile.scopes)
-        if !declined.isEmpty { services.output.note("Not granted: \(declined.spaceSeparated).") }
+        services.output.noteSignIn(
+            to: profile, isCurrent: isCurrent, declined: grant.declined(among: profile.scopes))
         if grant.isBrokered { services.output.note("Its tokens come from this device's broker.") }
         if grant.refreshToken == nil, !grant.isBrokered, profile.kind != .app {
             services.output.note("The server issued no refresh token: this sign-in ends when its access token expires.")
