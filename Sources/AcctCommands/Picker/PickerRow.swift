@@ -55,10 +55,10 @@ struct PickerRow: Sendable {
     private let isGUID: [Bool]
 
     init(_ item: PickerItem) {
-        let searched = ([item.name] + item.details).map(Self.safe)
-        cells = searched + [item.kind, item.difference].compactMap(\.self).map(Self.safe)
+        let searched = ([item.name] + item.details).map(\.safeLine)
+        cells = searched + [item.kind, item.difference].compactMap(\.self).map(\.safeLine)
         hasDifference = item.difference != nil
-        reason = Self.safe(item.reason)
+        reason = item.reason.safeLine
         isCurrent = item.isCurrent
         folded = searched.map(FoldedText.init)
         isGUID = searched.map { $0.utf8.count == 36 && $0.isGUID }
@@ -93,10 +93,5 @@ struct PickerRow: Sendable {
             if score > best?.score ?? .min { best = (cell, match, score) }
         }
         return best
-    }
-
-    /// `safeLine` goes through characters, which is slow for thousands of items. Hardly any of them needs it.
-    private static func safe(_ text: String) -> String {
-        text.utf8.allSatisfy { 0x20..<0x7F ~= $0 } ? text : text.safeLine
     }
 }
