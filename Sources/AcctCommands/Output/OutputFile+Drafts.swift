@@ -41,7 +41,7 @@ extension OutputFile {
     /// - Returns: false for a draft that is not as it was left: shorter, owned by someone else, or open in another run.
     func resume(_ draft: Draft) -> Bool {
         open.withLock { open in
-            guard open.descriptor < 0, ResolvedPath.lastName(draft.path).hasPrefix(Self.draftPrefix) else {
+            guard open.descriptor < 0, ResolvedPath.lastName(draft.path).hasPrefix(Self.draftMark) else {
                 return false
             }
             let descriptor = Glibc.open(draft.path, O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)

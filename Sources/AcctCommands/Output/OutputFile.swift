@@ -8,12 +8,11 @@ import Synchronization
 /// The bytes go into a draft beside the file: a hidden file whose name begins with `.acct-`, renamed at the end. A new
 /// file gets the mode that the umask gives, a replaced one keeps its own. Devices and pipes are written to directly.
 ///
-/// A file with secrets has a mode from its creation on. It takes the place of a link, and not of the file that a planted
-/// link leads to.
+/// With a mode, a symbolic link at the path is replaced, not followed: a planted link must not receive secrets.
 final class OutputFile: Sendable {
     let path: String
     let folder: String
-    /// False for a file that takes the place of no other one.
+    /// Whether an existing file may be replaced.
     private let replaces: Bool
     /// The mode that was asked for, or that of the file that is replaced; nil for that of the umask.
     private let mode: mode_t?
@@ -185,10 +184,11 @@ final class OutputFile: Sendable {
         let hash = ResolvedPath.lastName(path).utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { hash, byte in
             (hash ^ UInt64(byte)) &* 0x100_0000_01B3
         }
-        return "\(Self.draftPrefix)\(String(hash, radix: 36))-"
+        return "\(Self.draftMark)\(String(hash, radix: 36))-"
     }
 
-    static let draftPrefix = ".acct-"
+    /// The beginning of the name of each draft.
+    static let draftMark = ".acct-"
 }
 
 /// Error numbers are the system's.

@@ -9,8 +9,7 @@ struct AddTenants {
     /// from.
     private(set) var home: Profile
     let options: SignInOptions
-    /// The command that does the same again, for the account that is signed in by now, without the options for the way to
-    /// sign in.
+    /// The retry command, without sign-in options.
     let commandWithoutSignInOptions: SuggestedCommand
     let services: Services
 

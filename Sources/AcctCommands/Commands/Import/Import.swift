@@ -26,7 +26,7 @@ struct Import: AsyncParsableCommand {
             """,
         subcommands: [Profiles.self, MSAL.self, AzureCLI.self], defaultSubcommand: Profiles.self)
 
-    /// The options of both subcommands.
+    /// The options of `acct import msal` and `acct import azure-cli`.
     struct Options: ParsableArguments {
         @Option(
             help: ArgumentHelp(
