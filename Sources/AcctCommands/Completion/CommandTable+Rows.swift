@@ -249,7 +249,7 @@ extension CommandTable {
           option*|-H --header||A header for each request that does not have it, as "Name: value"
           flag|--follow||Fetch all pages of each collection and join their items in its line
           option|-q --jq||Print the results of this jq program for each line
-          option|--output -o|file|Write the lines to a file once the run has ended, or to stdout for -
+          option|--output -o|file|Write the lines to a file once the run is complete, or to stdout for -
           option|--max-wait||The longest to wait, such as 30s, 2m or 1h, for throttling, for a network that is down and for a silent server
           option|-p --profile|profileName|The profile to act as
           option|--progress|=json,none|Write the progress of long work to stderr as lines of JSON, one a second (json), or nowhere (none)

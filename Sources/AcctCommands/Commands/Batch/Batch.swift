@@ -63,7 +63,9 @@ struct Batch: DataCommand {
 
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("Write the lines to a file once the run has ended, or to stdout for -.", valueName: "file"),
+        help: ArgumentHelp(
+            "Write the lines to a file once the run is complete, or to stdout for -. If an error or Ctrl-C ends the run, "
+                + "the file is unchanged and the lines are in FILE.partial.", valueName: "file"),
         completion: .file())
     var output: String?
 
