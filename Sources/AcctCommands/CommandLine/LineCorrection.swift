@@ -6,8 +6,22 @@ extension TypedLine {
     /// The line with the option `--profile NAME` behind the command; nil for a line that is too long to be shown.
     var withProfile: SuggestedCommand? {
         let count = command.count - 1
-        let words = ["acct"] + words[..<count] + ["--profile", "NAME"] + words[count...]
-        let line = SuggestedCommand(words: words)
+        return Self.suggestion(words[..<count] + ["--profile", "NAME"] + words[count...])
+    }
+
+    /// The line with another word for a command. All other words stay: without its options and arguments, the command would
+    /// act on another profile. Where that is not a valid line, the help of the command.
+    func replacingCommand(at index: Int, with name: String) -> SuggestedCommand {
+        let (before, after) = (words[..<index], words[(index + 1)...])
+        if words.first == "help" { return SuggestedCommand(words: ["acct"] + before + [name]) }
+        let line = before + [name] + after
+        let isValid = after.isEmpty && name.hasPrefix("-") || (try? AcctCommand.parseAsRoot(Array(line))) is any Command
+        return (isValid ? Self.suggestion(line) : nil) ?? SuggestedCommand(words: ["acct"] + before + [name, "--help"])
+    }
+
+    /// Nil for a line that is too long to be shown.
+    private static func suggestion(_ words: ArraySlice<String>) -> SuggestedCommand? {
+        let line = SuggestedCommand(words: ["acct"] + words)
         return line.text.utf8.count <= 200 && !line.text.utf8.contains(UInt8(ascii: "\n")) ? line : nil
     }
 
@@ -16,10 +30,30 @@ extension TypedLine {
     /// - Parameter isProfile: whether there is a profile of a name.
     func failure(for error: any Error, isProfile: (String) -> Bool) -> Failure {
         var message = ParserMessage(error)
+        if let other = errorWithJoinedNumbers(after: message) { message = ParserMessage(other) }
         if !message.saysAnOptionIsWrong, let option = unknownOption { message = ParserMessage(unknown: option) }
         let correction = LineCorrection(words: words, message: message)
         let meant = correction.line(isProfile: isProfile) ?? commandWithDefault + ["--help"]
         return Failure(.usage, message.text, command: SuggestedCommand(words: meant))
+    }
+}
+
+extension TypedLine {
+    /// argument-parser takes a negative number for an option, and says that the value before it is missing.
+    ///
+    /// - Returns: the error of the line in which such numbers are joined to the options; nil for any other message.
+    private func errorWithJoinedNumbers(after message: ParserMessage) -> (any Error)? {
+        let places = words.indices.dropFirst().filter {
+            message.saysValueIsMissing(of: words[$0 - 1]) && words[$0 - 1].hasPrefix("--") && Int(words[$0]) != nil
+        }
+        guard let place = places.first else { return nil }
+        let joined = words[..<(place - 1)] + ["\(words[place - 1])=\(words[place])"] + words[(place + 1)...]
+        do {
+            _ = try AcctCommand.parseAsRoot(Array(joined))
+            return nil
+        } catch {
+            return error
+        }
     }
 }
 
@@ -65,18 +99,25 @@ struct LineCorrection {
         }
     }
 
-    /// `consent Mail.Read` is meant as `consent --scope Mail.Read`.
+    /// `consent Mail.Read` is meant as `consent --scope Mail.Read`, and so is `token Mail.Read`.
     private var scopeOption: [[String]] {
-        guard words.first == "consent", !words.contains("--scope"), let scope = words.indices.last,
-            words[scope].contains("."), message.saysArgumentIsUnexpected || message.mentions("--scope")
+        guard words.first == "consent" || words.first == "token", !words.contains("--scope"),
+            let scope = words.indices.last, Self.isScope(words[scope]),
+            message.saysArgumentIsUnexpected || message.mentions("--scope")
         else { return [] }
         return [Array(words[..<scope]) + ["--scope", words[scope]]]
     }
 
-    /// `--scope a b` is meant as `--scope a --scope b`.
+    /// Whether the word looks like a permission of Graph, such as `Mail.Read`. The names of profiles are seldom capitalized.
+    private static func isScope(_ word: String) -> Bool {
+        let parts = word.split(separator: ".")
+        return parts.count > 1 && parts.allSatisfy { $0.first?.isUppercase == true }
+    }
+
+    /// `--scope a b` is meant as `--scope a --scope b`. Other options take one value.
     private var repeatedOption: [[String]] {
         guard message.saysArgumentIsUnexpected else { return [] }
-        return words.indices.dropFirst(2).filter { words[$0 - 2].hasPrefix("--") }.map {
+        return words.indices.dropFirst(2).filter { words[$0 - 2] == "--scope" }.map {
             Array(words[..<$0]) + [words[$0 - 2]] + words[$0...]
         }
     }

@@ -9,11 +9,11 @@ extension TypedLine {
     func requireKnownCommand() throws {
         let isHelp = words.first == "help"
         var command: any ParsableCommand.Type = AcctCommand.self
-        for word in words.dropFirst(isHelp ? 1 : 0).prefix(while: { !$0.hasPrefix("-") }) {
+        for (index, word) in words.enumerated().dropFirst(isHelp ? 1 : 0).prefix(while: { !$1.hasPrefix("-") }) {
             guard !command.commandNames.isEmpty else { return }
             guard let next = command.subcommand(named: word) else {
                 if !isHelp, command.defaultWithArgument != nil { return }
-                throw Failure(unknownCommand: word, of: command, isHelp: isHelp)
+                throw Failure(unknownCommand: index, of: command, in: self)
             }
             command = next
         }

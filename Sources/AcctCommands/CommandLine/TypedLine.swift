@@ -33,7 +33,9 @@ struct TypedLine {
 
     /// Whether an error is to be written as JSON, as far as a line that cannot be parsed tells.
     var requestsJSON: Bool {
-        words.contains { $0 == "--json" || $0 == "--format=json" }
+        if words.contains("--json") { return true }
+        guard words.first == "token" else { return false }
+        return words.contains("--format=json")
             || zip(words, words.dropFirst()).contains { $0 == "--format" && $1 == "json" }
     }
 

@@ -3,8 +3,12 @@ import ArgumentParser
 
 /// Lines that name no command, or leave a value empty.
 extension Failure {
-    /// - Parameter isHelp: whether the help about the word was asked for.
-    init(unknownCommand word: String, of command: any ParsableCommand.Type, isHelp: Bool) {
+    /// - Parameters:
+    ///   - index: the position of the word that names no command.
+    ///   - command: the command that the words before it name.
+    init(unknownCommand index: Int, of command: any ParsableCommand.Type, in line: TypedLine) {
+        let word = line.words[index]
+        let isHelp = line.words.first == "help"
         let group = command.configuration.commandName.flatMap { $0 == "acct" ? nil : $0 }
         let parent = group.map { " \($0)" } ?? ""
         let topics = isHelp && parent.isEmpty ? HelpTopic.allCases.map(\.rawValue) : []
@@ -17,12 +21,13 @@ extension Failure {
             if !near.contains(name), near.count < 3 { near.append(name) }
         }
         let hint = near.isEmpty ? "" : " Did you mean \(near.joined(separator: " or "))?"
-        let only = near.count == 1 ? near.first : nil
-        let path = [group].compactMap(\.self) + [only ?? "--help"]
+        let isUnique = near.count == 1
         self.init(
             .usage, "\(word.inQuotes) is not a command\(isHelp ? " or a topic" : "") of acct\(parent).\(hint)",
             leadIn: near.isEmpty ? "To see all commands:" : nil,
-            command: SuggestedCommand(words: (isHelp && only != nil ? ["acct", "help"] : ["acct"]) + path))
+            command: isUnique
+                ? line.replacingCommand(at: index, with: near[0])
+                : SuggestedCommand(words: ["acct"] + [group].compactMap(\.self) + ["--help"]))
     }
 
     /// Words of other tools that are no names of commands here, with what they mean.

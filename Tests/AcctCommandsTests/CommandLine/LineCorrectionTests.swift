@@ -13,6 +13,16 @@ import Testing
         ("graph /me work", "Unexpected argument 'work'.", "acct graph /me -p work"),
         ("consent work Mail.Read", "Name at least one permission with --scope.", "acct consent work --scope Mail.Read"),
         ("consent Mail.Read", "Name at least one permission with --scope.", "acct consent --scope Mail.Read"),
+        ("token Mail.Read", "Unexpected argument 'Mail.Read'.", "acct token --scope Mail.Read"),
+        ("token --scope a b", "Unexpected argument 'b'.", "acct token --scope a --scope b"),
+        ("add --tenant contoso.com t1 t2", "Unexpected argument 't2'.", "acct add --help"),
+        (
+            "graph /users --max-items -1", "--max-items takes a number of 1 or more.", "acct graph --help"
+        ),
+        (
+            "graph /users --top -1", "The value '-1' is invalid for '--top <number>': give a number, from 1.",
+            "acct graph --help"
+        ),
         ("consent work", "Name at least one permission with --scope.", "acct consent --help"),
         ("doctor --fix", "Unknown option '--fix'.", "acct doctor --help"),
         ("batch --inptu b", "Unknown option '--inptu'.", "acct batch --help"),

@@ -56,7 +56,7 @@ import Testing
         ("delete", "\"delete\" is not a command of acct. Did you mean remove?", "acct remove"),
         ("versoin", "\"versoin\" is not a command of acct. Did you mean --version?", "acct --version"),
         ("zzz", "\"zzz\" is not a command of acct. To see all commands:", "acct --help"),
-        ("rule ad x y", "\"ad\" is not a command of acct rule. Did you mean add?", "acct rule add"),
+        ("rule ad x y", "\"ad\" is not a command of acct rule. Did you mean add?", "acct rule add x y"),
         ("help tokn", "\"tokn\" is not a command or a topic of acct. Did you mean token?", "acct help token"),
         (
             "help exit-code", "\"exit-code\" is not a command or a topic of acct. Did you mean exit-codes?",
@@ -68,6 +68,27 @@ import Testing
         #expect(error?.sentence(withCommand: false) == message)
         #expect(error?.command?.text == command)
         #expect(error?.kind == .usage)
+    }
+
+    /// Without its arguments and options, the command would act on the current profile.
+    @Test(arguments: [
+        ("sing-out home", "acct sign-out home"), ("tokne -p home", "acct token -p home"),
+        ("exce -p work -- ls -l", "acct exec -p work -- ls -l"), ("grpah /me --json", "acct graph /me --json"),
+        ("delete home", "acct remove home"), ("romove", "acct remove --help"), ("sing-out a b", "acct sign-out --help"),
+        ("stroe migrate --to file", "acct store migrate --to file"),
+        ("stor migrat --to file", "acct store --help"),
+    ])
+    func everythingElseOfTheLineStays(typed: String, command: String) {
+        let error = #expect(throws: Failure.self) { try unknown(typed.split(separator: " ").map(String.init)) }
+        #expect(error?.command?.text == command)
+    }
+
+    @Test(arguments: [
+        ("token --format json", true), ("token --format=json", true), ("list --json", true),
+        ("graph /me --format json", false), ("export --format json", false), ("token --format az", false),
+    ])
+    func errorsAreJSONWhereTheOutputWouldBe(typed: String, isJSON: Bool) {
+        #expect(TypedLine(typed.split(separator: " ").map(String.init)).requestsJSON == isJSON)
     }
 
     private func unknown(_ words: [String]) throws {
