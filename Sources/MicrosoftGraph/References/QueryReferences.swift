@@ -38,12 +38,15 @@ struct QueryReferences {
     }
 }
 
-/// A part of a filter between `and` and `or`. One in parentheses is a single clause with all that is in it, because a `not`
-/// may stand before it.
+/// A part of a filter between `and` and `or`. One that is in parentheses as a whole is read as the filter in it. After a
+/// `not` the parentheses are part of the clause.
 private struct FilterClause {
-    /// In lower case, without spaces, and with a question mark for each literal: `endswith(userprincipalname,?)`.
-    private(set) var form = ""
+    /// In lower case, with a question mark for each literal, and with each parenthesis as a word.
+    private var words: [String] = []
     private(set) var literals: [String] = []
+
+    /// The words without spaces: `endswith(userprincipalname,?)`.
+    private var form: String { words.joined() }
 
     /// Whether the clause selects users by their user principal names, and neither excludes nor orders them.
     var selectsUsers: Bool {
@@ -54,25 +57,53 @@ private struct FilterClause {
     }
 
     static func all(in filter: String) -> [FilterClause] {
-        var clauses = [FilterClause()]
-        var depth = 0
+        var whole = FilterClause()
         // Two quotes within a literal stand for one (OData 4.01 ABNF, SQUOTE-in-string).
         let parts = filter.replacing("''", with: "\0").split(separator: "'", omittingEmptySubsequences: false)
         for (index, part) in parts.enumerated() {
             guard index % 2 == 0 else {
-                clauses[clauses.count - 1].form += "?"
-                clauses[clauses.count - 1].literals.append(String(part.replacing("\0", with: "'")))
+                whole.words.append("?")
+                whole.literals.append(String(part.replacing("\0", with: "'")))
                 continue
             }
-            for word in part.split(separator: " ") {
-                if depth == 0, word == "and" || word == "or" {
-                    clauses.append(FilterClause())
-                } else {
-                    clauses[clauses.count - 1].form += word.lowercased()
-                }
-                depth += word.count { $0 == "(" } - word.count { $0 == ")" }
-            }
+            let spaced = part.replacing("(", with: " ( ").replacing(")", with: " ) ")
+            whole.words += spaced.split(separator: " ").map { $0.lowercased() }
         }
-        return clauses
+        return whole.divided(depth: 0)
+    }
+
+    /// A filter with more parentheses within each other is one clause.
+    private static let depthLimit = 8
+
+    private func divided(depth: Int) -> [FilterClause] {
+        var clauses = [FilterClause()]
+        var open = 0
+        var literals = literals[...]
+        for word in words {
+            if open == 0, word == "and" || word == "or" {
+                clauses.append(FilterClause())
+                continue
+            }
+            clauses[clauses.count - 1].words.append(word)
+            if word == "?", let literal = literals.popFirst() { clauses[clauses.count - 1].literals.append(literal) }
+            open += word == "(" ? 1 : word == ")" ? -1 : 0
+        }
+        guard depth < Self.depthLimit else { return clauses }
+        return clauses.flatMap { clause in
+            clause.withoutParentheses.map { $0.divided(depth: depth + 1) } ?? [clause]
+        }
+    }
+
+    /// The clause that is in parentheses as a whole; nil for any other.
+    private var withoutParentheses: FilterClause? {
+        guard words.first == "(", words.last == ")" else { return nil }
+        var open = 0
+        for (index, word) in words.enumerated() {
+            open += word == "(" ? 1 : word == ")" ? -1 : 0
+            if open == 0, index < words.count - 1 { return nil }
+        }
+        var inner = self
+        inner.words = Array(words.dropFirst().dropLast())
+        return inner
     }
 }

@@ -109,6 +109,14 @@ import Testing
             ["a@x.example", "b@y.example", "c@z.example"].map { user($0, "\($0) in $filter") }
         ),
         (
+            "/users?$filter=((userPrincipalName eq 'a@x.example' or userPrincipalName in ('b@y.example')) and city eq 'c')",
+            ["a@x.example", "b@y.example"].map { user($0, "\($0) in $filter") }
+        ),
+        (
+            "/users?$filter=(endswith(userPrincipalName,'@x.example'))",
+            [ResourceReference(.domain, "x.example", at: "@x.example in $filter")]
+        ),
+        (
             "/users?$filter=displayName eq 'x and y (' and userPrincipalName eq 'a@x.example'",
             [user("a@x.example", "a@x.example in $filter")]
         ),
@@ -151,6 +159,9 @@ import Testing
         "/users?$filter=not endswith(userPrincipalName,'@fabrikam.example')",
         "/users?$filter=not(displayName eq 'x' or endswith(userPrincipalName,'@fabrikam.example'))",
         "/users?$filter=not (userPrincipalName eq 'dana@fabrikam.example')",
+        "/users?$filter=(not (userPrincipalName eq 'dana@fabrikam.example'))",
+        "/users?$filter=(accountEnabled eq true and not(userPrincipalName eq 'dana@fabrikam.example'))",
+        "/users?$filter=(userPrincipalName eq 'dana@fabrikam.example') eq false",
         "/users?$filter=not(accountEnabled eq true and userPrincipalName eq 'dana@fabrikam.example')",
         "/users?$filter=endswith(userPrincipalName,'@fabrikam.example') eq false",
         "/users?$filter=userPrincipalName ge 'dana@fabrikam.example'",
