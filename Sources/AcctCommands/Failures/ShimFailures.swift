@@ -21,14 +21,16 @@ extension Failure {
 
     /// The account of the profile has no profile in a tenant that a tool names.
     static func noProfile(of profile: Profile, inTenant tenant: String) -> Failure {
-        Failure(
+        let other = profile.mode == .readOnly ? "no other read-only profile" : "no other profile"
+        let add: SuggestedCommand =
+            profile.kind == .app
+            ? "acct add NAME --tenant \(tenant) --client-id \(profile.clientID)"
+            : "acct add NAME --account \(profile.name) --tenant \(tenant)"
+        return Failure(
             .noProfile,
-            "\(profile.name) does not act in the tenant \(tenant), and no other profile of its account does.",
+            "\(profile.name) does not act in the tenant \(tenant), and \(other) of its account does.",
             leadIn: "To add one:",
-            command: profile.kind == .app
-                ? "acct add NAME --tenant \(tenant) --client-id \(profile.clientID)"
-                : "acct add NAME --account \(profile.name) --tenant \(tenant)",
-            profile: profile.name.text)
+            command: add.adding(profile.mode == .readOnly ? ["--read-only"] : []), profile: profile.name.text)
     }
 
     static func noResource(_ type: AzureResourceType, in cloud: Cloud) -> Failure {
