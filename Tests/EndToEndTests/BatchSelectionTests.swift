@@ -37,7 +37,21 @@ import Testing
             let many = Array(repeating: "GET /me", count: 1000) + ["GET /me", "GET /users/erin@fabrikam.example"]
             let run = try await sandbox.acct("batch", input: Data(many.joined(separator: "\n").utf8))
             #expect(run.status == 3 && run.error.contains("The requests from GET /me (line 1001) on are not sent"))
+            #expect(run.error.contains("GET /users/erin@fabrikam.example (line 1002) belongs to carol, because"))
             #expect(run.output.split(separator: UInt8(ascii: "\n")).count == 1000)
+        }
+    }
+
+    /// A file is read to its end before the first request is sent.
+    @Test func lateRequestOfAFileKeepsAllFromBeingSent() async throws {
+        try await withTwoTenants { sandbox in
+            let many = Array(repeating: "DELETE /users/bob@contoso.example", count: 1500)
+            let lines = many + ["GET /users/erin@fabrikam.example"]
+            let file = try sandbox.workspace.file("requests", lines.joined(separator: "\n"))
+            let run = try await sandbox.acct("batch \(file)")
+            expect(
+                run, ExpectedError(3, "nothing was sent: GET /users/erin@fabrikam.example (line 1501) belongs to carol"))
+            #expect(try await sandbox.requests().isEmpty)
         }
     }
 

@@ -157,15 +157,21 @@ extension Failure {
             .ambiguous,
             "These requests belong to different profiles. \(parts.joined(separator: "; ")). Nothing was sent; "
                 + "send a batch for each profile, or send all as one profile with --profile NAME.")
+        candidates = preferences.reduce(into: Set()) { $0.formUnion($1.profiles) }.map(\.text).sorted()
     }
 }
 
 extension Failure {
-    /// A request of a batch after those that were compared before the first was sent.
-    static func laterRequest(_ request: String, belongsToAnotherThan profile: ProfileName) -> Failure {
+    /// A request of a batch after those that the profile was chosen by.
+    ///
+    /// - Parameters:
+    ///   - reason: a sentence without its full stop.
+    ///   - first: the first request that was not sent; nil where none was.
+    static func laterRequest(_ reason: String, unsentFrom first: String?) -> Failure {
         Failure(
             .ambiguous,
-            "The requests from \(request) on are not sent: one of the next belongs to another profile than \(profile). "
+            (first.map { "The requests from \($0) on are not sent: \(reason). " }
+                ?? "The requests belong to different profiles, and nothing was sent: \(reason). ")
                 + "Send a batch for each profile, or send all as one profile with --profile NAME.")
     }
 }

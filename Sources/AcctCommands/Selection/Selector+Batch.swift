@@ -46,30 +46,39 @@ struct BatchSelection: Sendable {
     func checkThoseAfterTheFirst(_ requests: [BatchRequest]) throws {
         var others = requests.dropFirst(Action.partLimit)
         while !others.isEmpty {
-            try check(Array(others.prefix(Action.partLimit)))
+            try check(Array(others.prefix(Action.partLimit)), isFirstSent: false)
             others = others.dropFirst(Action.partLimit)
         }
     }
 
-    /// - Parameter requests: at most as many as the ladder compares, of those after the first.
+    /// - Parameters:
+    ///   - requests: at most as many as the ladder compares, of those after the first.
+    ///   - isFirstSent: whether requests before these have been sent.
     /// - Throws: `Failure` where one belongs to another profile, or is a write that only an inference would send.
-    func check(_ requests: [BatchRequest]) throws {
-        var context = context
-        context.action = try selector.action(of: requests)
-        context.usageHistory = try selector.usageHistory(of: context.action)
+    func check(_ requests: [BatchRequest], isFirstSent: Bool = true) throws {
         do {
-            let chosen = try Ladder(profiles: profiles, context: context).select()
-            guard chosen.profile.name == selection.profile.name else { throw belongsToAnother(requests) }
+            let chosen = try ladder(for: requests).select()
+            guard chosen.profile.name == selection.profile.name else {
+                throw try belongsToAnother(requests, isFirstSent: isFirstSent)
+            }
             if chosen.isInferred { try requireConfirmation(of: requests) }
         } catch SelectionError.ambiguous(let tie) {
             // Requests that point at no profile go with the others, as they do among the first.
             guard selection.step == .inference || selection.step == .picker,
                 tie.fitting.contains(where: { $0.profile.name == selection.profile.name })
-            else { throw belongsToAnother(requests) }
+            else { throw try belongsToAnother(requests, isFirstSent: isFirstSent) }
             try requireConfirmation(of: requests)
         } catch let error as SelectionError {
-            throw error.isAboutWriting ? Failure(error, sending: requests) : belongsToAnother(requests)
+            throw error.isAboutWriting
+                ? Failure(error, sending: requests) : try belongsToAnother(requests, isFirstSent: isFirstSent)
         }
+    }
+
+    private func ladder(for requests: [BatchRequest]) throws -> Ladder {
+        var context = context
+        context.action = try selector.action(of: requests)
+        context.usageHistory = try selector.usageHistory(of: context.action)
+        return Ladder(profiles: profiles, context: context)
     }
 
     /// A person has confirmed the writes of an inferred profile if there was one among the requests that were known.
@@ -78,8 +87,18 @@ struct BatchSelection: Sendable {
         throw Failure.inferredProfile(selection, forbids: write.inWords, from: requests[0].inWords)
     }
 
-    private func belongsToAnother(_ requests: [BatchRequest]) -> Failure {
-        .laterRequest(requests[0].inWords, belongsToAnotherThan: selection.profile.name)
+    /// Names the first of the requests that a rule or a hint gives to another profile.
+    private func belongsToAnother(_ requests: [BatchRequest], isFirstSent: Bool) throws -> Failure {
+        let owners = requests.lazy.compactMap { request -> (BatchRequest, Selection)? in
+            guard let owner = try? ladder(for: [request]).select(), [.rule, .inference].contains(owner.step),
+                owner.profile.name != selection.profile.name
+            else { return nil }
+            return (request, owner)
+        }
+        return .laterRequest(
+            owners.first.map { "\($0.inWords) belongs to \($1.profile.name), because \($1.reason)" }
+                ?? "one of the next belongs to another profile than \(selection.profile.name)",
+            unsentFrom: isFirstSent ? requests[0].inWords : nil)
     }
 }
 

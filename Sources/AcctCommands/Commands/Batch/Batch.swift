@@ -38,8 +38,8 @@ struct Batch: DataCommand {
 
             A file, and the first 1,000 requests of stdin, are read and checked before anything is sent. \
             The remainder of stdin is read while responses arrive, in constant memory: there, requests cannot depend \
-            on each other, a bad line ends the run after the requests before it, and the first write is refused unless \
-            --profile names the profile.
+            on each other. A bad line ends the run after the requests before it, and so does a request that belongs to \
+            another profile, or a write where the profile was inferred from the requests.
             """)
 
     @Argument(help: "A file with the requests, or - for stdin. Else stdin.", completion: .file())
