@@ -95,6 +95,9 @@ extension Profile {
     /// sign-in.
     public var hasAccount: Bool { !account.homeAccountID.hasPrefix(Self.noAccountPrefix) }
 
+    /// Whether the account is the managed identity of a machine. Its service does not say in which tenant it is.
+    public var isOfMachine: Bool { tenantID == ManagedIdentityID.tenantID }
+
     /// The ids of the account, its environment and the tenant; nil without an account.
     public var accountAndTenant: String? {
         hasAccount ? "\(account.homeAccountID) \(account.environment) \(tenantID)" : nil

@@ -50,7 +50,8 @@ import Testing
             let file = try sandbox.workspace.file("requests", lines.joined(separator: "\n"))
             let run = try await sandbox.acct("batch \(file)")
             expect(
-                run, ExpectedError(3, "nothing was sent: GET /users/erin@fabrikam.example (line 1501) belongs to carol"))
+                run, ExpectedError(3, "nothing was sent: GET /users/erin@fabrikam.example (line 1501) belongs to carol")
+            )
             #expect(try await sandbox.requests().isEmpty)
         }
     }

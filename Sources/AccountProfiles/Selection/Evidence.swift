@@ -19,7 +19,8 @@ struct Evidence {
         in context: SelectionContext
     ) {
         let resolved = hints.compactMap {
-            ResolvedHint($0, among: profiles, tenants: known, history: context.usageHistory)
+            ResolvedHint(
+                $0, among: profiles, current: context.current, tenants: known, history: context.usageHistory)
         }
         let sure = resolved.filter { !$0.isGuess }
         let decisive = (sure.isEmpty ? resolved : sure).filter { $0.profiles.count < profiles.count }

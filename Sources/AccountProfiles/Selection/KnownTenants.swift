@@ -11,7 +11,8 @@ import HTTPTransport
 struct KnownTenants {
     /// The tenants of profiles, and the home tenants of guests; in lower case.
     private let ids: Set<String>
-    /// Whether no profile can be in a tenant that is not among the ids. One that was never signed in may lack the id.
+    /// Whether no profile can be in a tenant that is not among the ids. The tenant of a machine is not known, nor always that
+    /// of a profile that was never signed in.
     private let isComplete: Bool
     /// The domains of each tenant by its id, all in lower case.
     private let domains: [String: Set<String>]
@@ -35,7 +36,7 @@ struct KnownTenants {
         (self.domains, self.owners) = (domains, owners)
         let ids = profiles.flatMap { [$0.tenantID, $0.account.homeTenantID ?? ""] }.map { $0.lowercased() }
         self.ids = Set(ids).subtracting([""])
-        isComplete = profiles.allSatisfy { !$0.tenantID.isEmpty || $0.kind == .oidc }
+        isComplete = profiles.allSatisfy { (!$0.tenantID.isEmpty && !$0.isOfMachine) || $0.kind == .oidc }
     }
 
     /// The domains of a profile's tenant, in lower case.

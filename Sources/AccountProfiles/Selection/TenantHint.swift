@@ -40,6 +40,10 @@ public struct TenantHint: Hashable, Sendable {
         if case .account = kind { true } else { false }
     }
 
+    fileprivate var isOwnItem: Bool {
+        if case .ownItem = kind { true } else { false }
+    }
+
     /// The name of the tenant, in lower case; nil for a kind that names none.
     var tenantName: String? {
         switch kind {
@@ -56,11 +60,23 @@ public struct TenantHint: Hashable, Sendable {
         return tenantName.flatMap { SharePointHost.isInitialDomain($0) ? String($0.prefix { $0 != "." }) : nil }
     }
 
-    /// The key of the usage history for what the hint addresses; nil for a kind that the history does not have.
+    /// The keys of the usage history for what the hint addresses: that of the tenant's item, and that of the account's.
     ///
-    /// Ids are compared without case, since GUIDs are written in either. Of two ids that differ in case alone, as those of
-    /// messages can, both are of one mailbox.
-    public var historyKey: String? {
+    /// The same message is an item of an account below `/me`, and one of the tenant below `/users`, where others may read it
+    /// too. Ids are compared without case, since GUIDs are written in either. Of two ids that differ in case alone, as those
+    /// of messages can, both are of one mailbox.
+    public var historyKeys: [String] { [tenantKey, accountKey].compactMap(\.self) }
+
+    /// The key that a success is recorded with; nil where it teaches neither the tenant nor the account.
+    public var learnedKey: String? {
+        switch kind {
+        case .ownItem: accountKey
+        case .item, .sharePoint: tenantKey
+        case .tenant, .visitedTenant, .domain, .user, .account, .directoryObject, .sharingLink: nil
+        }
+    }
+
+    var tenantKey: String? {
         switch kind {
         case .item(let id), .ownItem(let id), .directoryObject(let id): id.lowercased()
         case .sharePoint(let host), .sharingLink(let host): host.name
@@ -68,11 +84,10 @@ public struct TenantHint: Hashable, Sendable {
         }
     }
 
-    /// The same for a hint that a success teaches the tenant or account of.
-    public var learnedKey: String? {
+    var accountKey: String? {
         switch kind {
-        case .directoryObject, .sharingLink: nil
-        case .tenant, .visitedTenant, .domain, .user, .account, .sharePoint, .item, .ownItem: historyKey
+        case .item(let id), .ownItem(let id), .directoryObject(let id): "me/\(id.lowercased())"
+        case .sharePoint, .sharingLink, .tenant, .visitedTenant, .domain, .user, .account: nil
         }
     }
 
@@ -95,10 +110,17 @@ struct ResolvedHint {
     let itemOwners: Set<String>
     /// Whether names merely resemble each other: a guess decides no write and no token.
     let isGuess: Bool
+    /// Whether the item is known as one of an account, and not only of a tenant.
+    private let isOfAccount: Bool
 
-    /// - Parameter profiles: all that there are, also those that cannot do the action.
+    /// - Parameters:
+    ///   - profiles: all that there are, also those that cannot do the action.
+    ///   - current: the current profile; nil without one.
     /// - Returns: nil for a hint of which nothing is known, and for an item that two tenants have served.
-    init?(_ hint: TenantHint, among profiles: [Profile], tenants known: KnownTenants, history: UsageHistory) {
+    init?(
+        _ hint: TenantHint, among profiles: [Profile], current: ProfileName? = nil, tenants known: KnownTenants,
+        history: UsageHistory
+    ) {
         self.hint = hint
         var tenants: Set<String> = []
         var members: [Profile] = []
@@ -117,13 +139,16 @@ struct ResolvedHint {
         case .account(let name): members = profiles.filter { $0.username.lowercased() == name.lowercased() }
         case .sharePoint(let host), .sharingLink(let host):
             tenants = known.tenants(named: host.initialDomain)
-            if tenants.isEmpty { owners = history.owners(of: hint, among: profiles, by: \.tenantOwner) }
+            if tenants.isEmpty { owners = history.owners(of: hint.historyKeys, among: profiles, by: \.tenantOwner) }
         case .item(let id), .directoryObject(let id):
-            owners = history.owners(of: hint, among: profiles, by: \.tenantOwner)
-            if owners.isEmpty {
-                tenants = Set(profiles.filter { $0.isOf(objectID: id) }.map { $0.tenantID.lowercased() })
-            }
-        case .ownItem: owners = history.owners(of: hint, among: profiles, by: \.accountOwner)
+            owners = history.owners(of: hint.historyKeys, among: profiles, by: \.tenantOwner)
+            if owners.isEmpty { tenants = Set(profiles.compactMap { $0.homeTenant(ofObject: id) }) }
+        case .ownItem:
+            owners = history.owners(of: [hint.accountKey].compactMap(\.self), among: profiles, by: \.accountOwner)
+        }
+        isOfAccount = !owners.isEmpty && hint.isOwnItem
+        if hint.isOwnItem, owners.isEmpty {
+            owners = history.owners(of: [hint.tenantKey].compactMap(\.self), among: profiles, by: \.tenantOwner)
         }
         members += owners
         if tenants.isEmpty, members.isEmpty, let label = hint.initialLabel {
@@ -132,6 +157,8 @@ struct ResolvedHint {
         }
         guard !tenants.isEmpty || !members.isEmpty || hint.isAccount else { return nil }
         if !tenants.isEmpty { members += profiles.filter { tenants.contains($0.tenantID.lowercased()) } }
+        // Nothing speaks against the current profile where its tenant is not known.
+        if !hint.isAccount { members += profiles.filter { $0.name == current && $0.isOfMachine } }
         (self.tenants, self.isGuess) = (tenants, isGuess)
         itemOwners = Set(owners.map { $0.tenantID.lowercased() })
         self.profiles = Set(members.map(\.name))
@@ -149,11 +176,11 @@ struct ResolvedHint {
             tenants.isEmpty
                 ? "was inferred from \(host.name), which its tenant has served before"
                 : "was inferred from \(host.name), a host of its tenant"
-        case .item, .directoryObject:
+        case .ownItem where isOfAccount: "was inferred from \(hint.place), which its account was served before"
+        case .item, .ownItem, .directoryObject:
             tenants.isEmpty
                 ? "was inferred from \(hint.place), which its tenant has served before"
                 : "was inferred from \(hint.place), an account of its tenant"
-        case .ownItem: "was inferred from \(hint.place), which its account was served before"
         }
     }
 
@@ -161,9 +188,9 @@ struct ResolvedHint {
     var objection: String {
         switch hint.kind {
         case _ where isGuess: "\(hint.place) resembles a domain of another tenant"
-        case .ownItem: "\(hint.place) belongs to another account"
+        case .ownItem where isOfAccount: "\(hint.place) belongs to another account"
         case .account: "\(hint.place) is another account"
-        case .tenant, .visitedTenant, .domain, .user, .sharePoint, .sharingLink, .item, .directoryObject:
+        case .tenant, .visitedTenant, .domain, .user, .sharePoint, .sharingLink, .item, .ownItem, .directoryObject:
             "\(hint.place) belongs to another tenant"
         }
     }
@@ -181,23 +208,24 @@ extension Profile {
         kind == .work || kind == .app ? .tenant(tenantID.lowercased()) : accountOwner
     }
 
-    /// Whether the profile's account is the user with this id in the profile's tenant. A guest has another id there, which
-    /// is not known.
-    fileprivate func isOf(objectID: String) -> Bool {
-        guard kind == .work, hasAccount, let home = account.homeTenantID, home.lowercased() == tenantID.lowercased()
-        else { return false }
-        return account.homeAccountID.lowercased() == "\(objectID).\(home)".lowercased()
+    /// The home tenant of the profile's account, where this is the account's id there; nil for any other id. A guest has
+    /// another id in the profile's tenant, which is not known.
+    fileprivate func homeTenant(ofObject id: String) -> String? {
+        guard kind == .work, hasAccount, let home = account.homeTenantID?.lowercased(),
+            account.homeAccountID.lowercased() == "\(id.lowercased()).\(home)"
+        else { return nil }
+        return home
     }
 
     fileprivate var accountOwner: ItemOwner { .account(account, tenant: tenantID.lowercased()) }
 }
 
 extension UsageHistory {
-    /// The profiles of the one owner that has served an item; empty where none or several have.
+    /// The profiles of the one owner that has served the item with these keys; empty where none or several have.
     fileprivate func owners(
-        of hint: TenantHint, among profiles: [Profile], by owner: (Profile) -> ItemOwner
+        of keys: [String], among profiles: [Profile], by owner: (Profile) -> ItemOwner
     ) -> [Profile] {
-        guard let users = hint.historyKey.flatMap({ items[$0] }) else { return [] }
+        let users = keys.reduce(into: Set<ProfileName>()) { $0.formUnion(items[$1] ?? []) }
         let owners = Set(profiles.filter { users.contains($0.name) }.map(owner))
         return owners.count == 1 ? profiles.filter { owners.contains(owner($0)) } : []
     }

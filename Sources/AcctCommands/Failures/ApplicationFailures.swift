@@ -87,12 +87,11 @@ extension Failure {
     /// Signing an app out removes its credential, so the command has to name a new one.
     static func applicationSignedOut(_ profile: Profile) -> Failure {
         let identity = ManagedIdentityID(profile.clientID) ?? .system
-        let isMachine = profile.tenantID == ManagedIdentityID.tenantID
-        let credential = isMachine ? ApplicationCredential.managedIdentity(identity) : .secret(Secret(""))
+        let credential = profile.isOfMachine ? ApplicationCredential.managedIdentity(identity) : .secret(Secret(""))
         let removal =
             " Its credential was removed; instead of a secret you can use --certificate or --federated-token-file."
         return Failure(
-            .signInRequired, "\(profile.name) is signed out.\(isMachine ? "" : removal)",
+            .signInRequired, "\(profile.name) is signed out.\(profile.isOfMachine ? "" : removal)",
             command: .signIn(to: profile.name).adding(credential.optionWords), profile: profile.name.text)
     }
 

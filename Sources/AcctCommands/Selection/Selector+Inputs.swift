@@ -25,7 +25,7 @@ extension Selector {
 
     /// The part of the usage history that points at a tenant or a profile.
     func usageHistory(of action: Action) throws -> UsageHistory {
-        let items = action.requests.flatMap(\.hints).compactMap(\.historyKey)
+        let items = action.requests.flatMap(\.hints).flatMap(\.historyKeys)
         return UsageHistory(
             domains: try usage.tenantDomains(), items: items.isEmpty ? [:] : try usage.profiles(using: items))
     }

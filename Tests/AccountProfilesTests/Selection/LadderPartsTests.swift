@@ -56,10 +56,10 @@ import Testing
             expecting: .chosen("fabrikam", .binding)),
         LadderCase(
             "the hint of one part narrows the hint of another", batch(alice, .item("1")), current: "home",
-            usageHistory: .used("1", with: "admin"), expecting: .chosen("admin", .inference)),
+            usageHistory: .used("me/1", with: "admin"), expecting: .chosen("admin", .inference)),
         LadderCase(
             "the current profile matches the hint of one part only", batch(alice, .item("1")),
-            usageHistory: .used("1", with: "fabrikam"),
+            usageHistory: .used("me/1", with: "fabrikam"),
             expecting: .conflict([0: ["admin", "audit", "work"], 1: ["fabrikam"]])),
         LadderCase(
             "a part addresses a profile that cannot do another part",

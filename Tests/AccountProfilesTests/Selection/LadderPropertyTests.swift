@@ -118,7 +118,7 @@ extension SelectionContext {
             action: actions.randomElement(using: &generator) ?? .anything, flag: flag, environment: environment,
             binding: target.map { Binding(directory: "/src", target: $0, origin: .file) },
             rules: rules, current: try current.map { name in try ProfileName(name) },
-            usageHistory: UsageHistory(items: ["m1": Set(items)], sufficientScopes: Dictionary(holders) { $1 }))
+            usageHistory: UsageHistory(items: ["me/m1": Set(items)], sufficientScopes: Dictionary(holders) { $1 }))
     }
 
     private static let actions: [Action] = [

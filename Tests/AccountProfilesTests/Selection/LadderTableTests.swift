@@ -254,7 +254,7 @@ import Testing
         LadderCase(
             "a rule for a tenant matches an item that a profile of the tenant used", .item("m1"),
             rules: [("tenant=fabrikam.example", "guest")],
-            usageHistory: .used("m1", with: "fabrikam"), expecting: .chosen("guest", .rule)),
+            usageHistory: .used("me/m1", with: "fabrikam"), expecting: .chosen("guest", .rule)),
         LadderCase(
             "a rule overrides tenant hints", .user("x@fabrikam.example"), rules: [("/users/*", "gov")],
             expecting: .chosen("gov", .rule)),
@@ -585,18 +585,18 @@ import Testing
             expecting: .ambiguous(["fabrikam"])),
         LadderCase(
             "an item that another profile used", .item("m1"), profiles: people,
-            usageHistory: .used("m1", with: "home"),
+            usageHistory: .used("me/m1", with: "home"),
             expecting: .chosen("home", .inference)),
         LadderCase(
-            "an item that the current profile used", .item("m1"), usageHistory: .used("m1", with: "work"),
+            "an item that the current profile used", .item("m1"), usageHistory: .used("me/m1", with: "work"),
             expecting: .chosen("work", .current)),
         LadderCase(
             "an item that two profiles used, one of them current", .item("m1"),
-            usageHistory: .used("m1", with: "work", "home"),
+            usageHistory: .used("me/m1", with: "work", "home"),
             expecting: .chosen("work", .current)),
         LadderCase(
             "an item that two profiles used, none of them current", .item("m1"),
-            usageHistory: .used("m1", with: "gov", "home"),
+            usageHistory: .used("me/m1", with: "gov", "home"),
             expecting: .chosen("work", .current)),
         LadderCase(
             "a group that another profile of the tenant used", .graph("/groups/g1", .item("g1")), current: "admin",
@@ -613,12 +613,12 @@ import Testing
             .graph("/users/x", .item("alice@contoso.example")), profiles: ["fabrikam", "guest", "gov"], current: "gov",
             expecting: .chosen("gov", .current)),
         LadderCase(
-            "an item that no profile used", .item("m2"), usageHistory: .used("m1", with: "home"),
+            "an item that no profile used", .item("m2"), usageHistory: .used("me/m1", with: "home"),
             expecting: .chosen("work", .current)),
         LadderCase(
             "an item that only an excluded profile used",
             .graph("/users/m1", .item("m1"), unsupportedKinds: Action.noPersonal),
-            usageHistory: .used("m1", with: "home"), expecting: .addressed(["home"], isPolicy: false)),
+            usageHistory: .used("me/m1", with: "home"), expecting: .addressed(["home"], isPolicy: false)),
         LadderCase(
             "an account without a profile and a tenant with one",
             .graph("/x", .account("zed@x"), .tenant(SampleProfiles.tailspinID)),
@@ -638,7 +638,7 @@ import Testing
             expecting: .chosen("fabrikam", .inference)),
         LadderCase(
             "two hints that narrow each other", .graph("/x", .domain("fabrikam.example"), .ownItem("m1")),
-            usageHistory: .used("m1", with: "guest"), expecting: .chosen("guest", .inference)),
+            usageHistory: .used("me/m1", with: "guest"), expecting: .chosen("guest", .inference)),
         LadderCase(
             "two hints of different tenants, one of them current",
             .graph("/x", .domain("fabrikam.example"), .domain("contoso.example")), profiles: people,
@@ -659,7 +659,7 @@ import Testing
             expecting: .chosen("work", .current)),
         LadderCase(
             "a write to an item of another profile needs confirmation", .item("m1", "PATCH"), profiles: people,
-            usageHistory: .used("m1", with: "home"), expecting: .chosen("home", .inference, asksBeforeWriting: true)),
+            usageHistory: .used("me/m1", with: "home"), expecting: .chosen("home", .inference, asksBeforeWriting: true)),
         LadderCase(
             "a hint without a current profile", .user("x@fabrikam.example"), profiles: people, current: nil,
             expecting: .chosen("fabrikam", .inference)),

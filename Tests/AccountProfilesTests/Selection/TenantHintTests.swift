@@ -51,8 +51,18 @@ import Testing
             profiles: ["work", "admin", "daemon", "audit"],
             predicate: "was inferred from groups/AAMk, which its tenant has served before"),
         Pointing(
-            kind: .ownItem("AAMk"), place: "messages/AAMk", learned: .used("AAMk", with: "admin"), profiles: ["admin"],
+            kind: .ownItem("AAMk"), place: "messages/AAMk", learned: .used("me/AAMk", with: "admin"),
+            profiles: ["admin"],
             predicate: "was inferred from messages/AAMk, which its account was served before"),
+        // Read in the mailbox of somebody in the tenant, it may be anybody's there.
+        Pointing(
+            kind: .ownItem("AAMk"), place: "messages/AAMk", learned: .used("AAMk", with: "admin"),
+            profiles: ["work", "admin", "daemon", "audit"],
+            predicate: "was inferred from messages/AAMk, which its tenant has served before"),
+        Pointing(
+            kind: .item("AAMk"), place: "messages/AAMk", learned: .used("me/AAMk", with: "admin"),
+            profiles: ["work", "admin", "daemon", "audit"],
+            predicate: "was inferred from messages/AAMk, which its tenant has served before"),
         Pointing(
             kind: .item("AAMk"), place: "drives/AAMk", learned: .used("AAMk", with: "home"), profiles: ["home"],
             predicate: "was inferred from drives/AAMk, which its tenant has served before"),
@@ -85,6 +95,32 @@ import Testing
         let profiles = try names.map(SampleProfiles.profile)
         return ResolvedHint(
             hint, among: profiles, tenants: KnownTenants(of: profiles, history), history: history)
+    }
+
+    /// An id of its own account, at home: a guest has another id in the tenant that it visits.
+    @Test func objectIDOfAnAccountPointsAtItsHomeTenant() throws {
+        let guest = try SampleProfiles.profile("guest")
+        let home = try #require(guest.account.homeTenantID)
+        let id = String(guest.account.homeAccountID.dropLast(home.count + 1))
+        let hint = TenantHint(.item(id), at: "users/\(id)")
+        #expect(try Self.resolve(hint, UsageHistory(), of: ["guest", "home"])?.tenants == [home.lowercased()])
+        #expect(try Self.resolve(hint, UsageHistory(), of: ["guest", "home"])?.profiles == [])
+    }
+
+    /// Its service does not say in which tenant the machine is.
+    @Test func nothingSpeaksAgainstTheCurrentProfileOfAMachine() throws {
+        var machine = try SampleProfiles.profile("daemon")
+        machine.tenantID = ManagedIdentityID.tenantID
+        let work = try SampleProfiles.profile("work")
+        for (profiles, current, expected) in [
+            ([machine, work], "daemon", ["daemon", "work"]), ([machine, work], "work", ["work"]),
+            ([machine], "daemon", nil),
+        ] as [([Profile], String, [String]?)] {
+            let resolved = ResolvedHint(
+                TenantHint(.domain("contoso.example"), at: "x"), among: profiles, current: try ProfileName(current),
+                tenants: KnownTenants(of: profiles, UsageHistory()), history: UsageHistory())
+            #expect(resolved?.profiles.map(\.text).sorted() == expected)
+        }
     }
 
     struct Host: Sendable {
@@ -137,9 +173,10 @@ import Testing
     }
 
     @Test func idOfADirectoryObjectIsNotLearned() {
-        #expect(TenantHint(.directoryObject("A1"), at: "x").historyKey == "a1")
+        #expect(TenantHint(.directoryObject("A1"), at: "x").historyKeys == ["a1", "me/a1"])
         #expect(TenantHint(.directoryObject("A1"), at: "x").learnedKey == nil)
         #expect(TenantHint(.item("A1"), at: "x").learnedKey == "a1")
+        #expect(TenantHint(.ownItem("A1"), at: "x").learnedKey == "me/a1")
     }
 
     @Test func homeTenantOfAGuestIsKnownWithoutAProfileInIt() throws {

@@ -53,7 +53,7 @@ import Testing
         ("lsit", "\"lsit\" is not a command of acct. Did you mean list?", "acct list"),
         ("signout", "\"signout\" is not a command of acct. Did you mean sign-out?", "acct sign-out"),
         ("logn", "\"logn\" is not a command of acct. Did you mean add?", "acct add"),
-        ("delete", "\"delete\" is not a command of acct. Did you mean remove?", "acct remove"),
+        ("delete", "\"delete\" is not a command of acct. Did you mean remove?", "acct remove --help"),
         ("versoin", "\"versoin\" is not a command of acct. Did you mean --version?", "acct --version"),
         ("zzz", "\"zzz\" is not a command of acct. To see all commands:", "acct --help"),
         ("rule ad x y", "\"ad\" is not a command of acct rule. Did you mean add?", "acct rule add x y"),
