@@ -87,7 +87,9 @@ extension GrantRequest {
         // Entra accepts either parameter, AD FS only `code`.
         let name = authority == .federation ? "code" : "device_code"
         guard let text = form[name] ?? form["code"] else { throw .missing(name) }
-        guard var code = sandbox.grants.deviceCodes[text], code.application == application else { throw .badDeviceCode }
+        guard var code = sandbox.grants.deviceCodes[text], code.application.id == application.id else {
+            throw .badDeviceCode
+        }
         guard code.expires > sandbox.clock.now else { throw .deviceCodeExpired }
         let isTooEarly = code.isPolledTooEarly(at: sandbox.clock.now)
         sandbox.grants.deviceCodes[text] = code

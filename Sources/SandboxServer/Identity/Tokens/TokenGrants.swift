@@ -25,7 +25,7 @@ extension GrantRequest {
 
     private func check(_ code: IssuedAuthorizationCode) throws(EntraError) {
         guard code.expires > sandbox.clock.now else { throw .codeExpired }
-        guard code.request.application == application else { throw .codeOfOtherClient }
+        guard code.request.application.id == application.id else { throw .codeOfOtherClient }
         guard code.request.authority == authority else { throw .codeOfOtherTenant }
         guard let redirectURI = form["redirect_uri"] else { throw .missing("redirect_uri") }
         guard redirectURI == code.request.redirect.uri else { throw .otherRedirectURI }
@@ -41,7 +41,7 @@ extension GrantRequest {
         guard let text = form["refresh_token"] else { throw .missing("refresh_token") }
         guard let token = sandbox.grants.refreshTokens[text] else { throw .badRefreshToken }
         guard token.isAccepted(at: authority, in: sandbox.host.cloud) else { throw .refreshTokenOfOtherService }
-        guard token.application == application else { throw .refreshTokenOfOtherClient }
+        guard token.application.id == application.id else { throw .refreshTokenOfOtherClient }
         guard !sandbox.isDisabled(token.account) else { throw .accountDisabled }
         if token.isUsed, sandbox.options.detectsRefreshTokenReuse {
             sandbox.grants.revoke(family: token.family)
