@@ -294,7 +294,7 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: GraphOutputTests.hasJQ, "libjq is not installed"))
+    @Test(.needsJQ)
     func programThatFailsLeavesTheFile() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")

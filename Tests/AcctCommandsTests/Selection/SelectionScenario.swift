@@ -208,7 +208,7 @@ extension SelectionScenario {
             history.domains[owner.tenantID, default: []].insert("\(owner.rawValue).onmicrosoft.\(suffix)")
         }
         func record(_ earlier: Action, by name: String) throws {
-            for key in earlier.requests.flatMap(\.hints).compactMap(\.historyKey) {
+            for key in earlier.requests.flatMap(\.hints).compactMap(\.learnedKey) {
                 history.items[key, default: []].insert(try ProfileName(name))
             }
         }

@@ -37,7 +37,7 @@ struct SignOutPage: Hashable {
         if services.prompter.canPrompt, let browser = try? Browser(command: browser, environment: services.environment)
         {
             services.output.note("Opening the sign-out page of \(username) in the browser. Finish there.")
-            if (try? await browser.start(url)) != nil { return }
+            if (try? await browser.show(url)) != nil { return }
         }
         services.output.prompt("To end the browser's session of \(username), open this page in it:\n\(url)\n")
     }
