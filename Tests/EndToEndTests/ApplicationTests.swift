@@ -76,6 +76,8 @@ import Testing
             let again = "acct sign-in report --client-secret-stdin"
             expect(try await sandbox.acct("token -p report"), ExpectedError(4, "report is signed out.", run: again))
             expect(try await sandbox.acct("sign-in report"), ExpectedError(4, "report is signed out.", run: again))
+            #expect(try await sandbox.succeed("show report").text.contains("signed out, run: \(again)"))
+            #expect(try await sandbox.acct("doctor").text.contains(again))
             #expect(try await sandbox.states() == ["alice": "signedIn", "report": "signedOut"])
             try await sandbox.succeed("sign-in report --client-secret-stdin", input: sandbox.secret)
             try await sandbox.succeed("token -p report")

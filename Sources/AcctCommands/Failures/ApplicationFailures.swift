@@ -86,13 +86,11 @@ extension Failure {
 
     /// Signing an app out removes its credential, so the command has to name a new one.
     static func applicationSignedOut(_ profile: Profile) -> Failure {
-        let identity = ManagedIdentityID(profile.clientID) ?? .system
-        let credential = profile.isOfMachine ? ApplicationCredential.managedIdentity(identity) : .secret(Secret(""))
         let removal =
             " Its credential was removed; instead of a secret you can use --certificate or --federated-token-file."
         return Failure(
             .signInRequired, "\(profile.name) is signed out.\(profile.isOfMachine ? "" : removal)",
-            command: .signIn(to: profile.name).adding(credential.optionWords), profile: profile.name.text)
+            command: .signIn(toSignedOut: profile), profile: profile.name.text)
     }
 
     private init(_ problem: ManagedIdentityProblem, source: String) {
@@ -168,5 +166,15 @@ extension CertificateProblem {
         case .notYetValid(let date): "the certificate is valid from \(date.asDay) on. Check this machine's clock."
         case .expired(let date): "the certificate expired on \(date.asDay). Make a new one and upload it."
         }
+    }
+}
+
+extension SuggestedCommand {
+    /// Signs in to a profile that is signed out. The credential of an app was removed with its tokens, and is given anew.
+    static func signIn(toSignedOut profile: Profile) -> SuggestedCommand {
+        guard profile.kind == .app else { return .signIn(to: profile.name) }
+        let identity = ManagedIdentityID(profile.clientID) ?? .system
+        let credential = profile.isOfMachine ? ApplicationCredential.managedIdentity(identity) : .secret(Secret(""))
+        return .signIn(to: profile.name).adding(credential.optionWords)
     }
 }

@@ -93,11 +93,11 @@ struct ProfileDetails: CommandOutput {
     private var state: String {
         let expiry = row.accessTokenExpiresOn.map { Date(timeIntervalSince1970: Double($0)) }
         let minutes = expiry.map { Int($0.timeIntervalSince(now)) / 60 } ?? 0
-        let signIn = "run: acct sign-in \(row.name)"
         return switch row.state {
         case .signedIn where minutes > 0: "\(row.state.inWords), access token valid for \(minutes) min"
         case .signedIn: "\(row.state.inWords), access token to be renewed"
-        case .signInRequired, .signedOut: "\(row.state.inWords), \(signIn)"
+        case .signInRequired: "\(row.state.inWords), run: \(SuggestedCommand.signIn(to: profile.name))"
+        case .signedOut: "\(row.state.inWords), run: \(SuggestedCommand.signIn(toSignedOut: profile))"
         }
     }
 

@@ -33,7 +33,11 @@ struct SignInChecks {
         case .signInRequired:
             [Finding(.signIn, .wrong, "\(profile.nameAndUsername) must sign in again.", command: command)]
         case .signedOut:
-            [Finding(.signIn, .note, "\(profile.nameAndUsername) is signed out.", command: command)]
+            [
+                Finding(
+                    .signIn, .note, "\(profile.nameAndUsername) is signed out.",
+                    command: .signIn(toSignedOut: profile))
+            ]
         }
     }
 
