@@ -30,7 +30,8 @@ import Testing
             #expect(try run.json(Report.self).revoked == false)
             let error = try run.lastErrorLine()
             #expect(error.message.hasPrefix("The sessions of bob@contoso.example on the server were not ended:"))
-            #expect(error.command == "acct consent bob --scope User.RevokeSessions.All")
+            #expect(
+                error.command == "acct consent bob --scope User.RevokeSessions.All && acct sign-out bob --revoke")
             #expect(try await sandbox.states() == ["alice": "signedIn", "bob": "signedOut"])
             try await otherMachine.expectAlive()
         }

@@ -99,6 +99,20 @@ import Testing
         }
     }
 
+    @Test(.needs(.sqlite3)) func nameThatIsTheUsernameOfAnotherAccountIsAmbiguous() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            try await sandbox.add("alice@contoso.example", as: "carol@fabrikam.example")
+            let before = try await sandbox.store.dump()
+            let run = try await sandbox.acct("sign-out alice@contoso.example")
+            expect(run, ExpectedError(3, "whose account is carol@fabrikam.example"))
+            #expect(run.error.contains("acct sign-out -p alice@contoso.example"))
+            #expect(try await sandbox.store.dump() == before)
+            try await sandbox.succeed("sign-out -p alice@contoso.example")
+            #expect(try await sandbox.states() == ["alice": "signedIn", "alice@contoso.example": "signedOut"])
+        }
+    }
+
     @Test func secondSignOutSaysAlreadySignedOut() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")

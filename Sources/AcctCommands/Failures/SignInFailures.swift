@@ -210,6 +210,15 @@ extension Failure {
             .ambiguous, "Several accounts have the username \(username). Name the profile instead: \(names).",
             command: "acct sign-out NAME")
     }
+
+    /// The name of the profile is the username of another account.
+    static func nameIsUsername(_ profile: Profile) -> Failure {
+        Failure(
+            .ambiguous,
+            "\(profile.name) is the name of a profile, whose account is \(profile.username), and the username of another "
+                + "account. Name a profile of the account that you mean.", leadIn: "For this profile:",
+            command: "acct sign-out -p \(profile.name)", profile: profile.name.text)
+    }
 }
 
 extension RevocationProblem {

@@ -48,13 +48,13 @@ extension SignOut {
         if revoke {
             do { outcome.revoked = try await SessionRevocation(of: account, usedBy: profiles, services).revoke() } catch
             {
-                outcome.failures.append(Self.notRevoked(error, username: target.username))
+                outcome.failures.append(Self.notRevoked(error, of: target))
             }
         }
         return outcome
     }
 
-    private static func notRevoked(_ error: any Error, username: String) -> Failure {
+    private static func notRevoked(_ error: any Error, of target: Target) -> Failure {
         var failure = (error as? RevocationProblem).map { Failure(.failed, $0.reason) } ?? Failure(error)
         // The usual sentences say that nothing was lost. Here the tokens are removed in any case.
         switch (error as? ActingError)?.cause as? AuthError ?? error as? AuthError {
@@ -63,7 +63,11 @@ extension SignOut {
         case .unexpectedPage(let url, let status): failure.message = Failure.unexpectedPage(url, status: status)
         default: break
         }
-        failure.message = "The sessions of \(username) on the server were not ended: \(failure.message)"
+        failure.message = "The sessions of \(target.username) on the server were not ended: \(failure.message)"
+        // The tokens are removed all the same, so that the command signs in before the sessions can be ended.
+        if failure.kind == .signInRequired, let command = failure.command, let profile = target.profiles.first {
+            failure.command = .sequence([command, "acct sign-out \(profile.name) --revoke"])
+        }
         return failure
     }
 }

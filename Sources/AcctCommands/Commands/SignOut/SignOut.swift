@@ -150,7 +150,13 @@ struct SignOut: DataCommand {
             return try services.selector.select(nil, for: .accountChange).profile.account
         }
         do {
-            return try services.profiles.profile(named: name).account
+            let profile = try services.profiles.profile(named: name)
+            // -p says that it is a profile's name.
+            let isUsername =
+                try named.name == nil && profile.username.lowercased() != name.lowercased()
+                && services.profiles.profiles(withUsername: name).contains { $0.account != profile.account }
+            guard !isUsername else { throw Failure.nameIsUsername(profile) }
+            return profile.account
         } catch let error as ProfileError {
             // A profile that was never signed in has a username, and no account.
             let named = try services.profiles.profiles(withUsername: name).filter(\.hasAccount)
