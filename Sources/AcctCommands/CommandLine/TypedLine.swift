@@ -58,6 +58,12 @@ struct TypedLine {
     private static let commandsWithRequest: Set = ["graph", "why", "scopes"]
     private static let methods: Set = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]
 
+    /// The method that a path begins with by mistake: `GET /me` as one word, or a method alone.
+    static func method(atStartOf path: String) -> String? {
+        let word = path.prefix { !$0.isWhitespace }.uppercased()
+        return methods.contains(word) ? word : nil
+    }
+
     /// Short options that have a value. `-q` is one of `graph` and `batch` alone.
     static let joinableOptions: Set<Character> = ["X", "H", "f", "F", "d", "p", "q", "o", "D"]
 

@@ -87,6 +87,13 @@ extension Failure {
 
     static let emptyPath = Failure(.usage, "The path is empty.", leadIn: "A valid example:", command: "acct graph /me")
 
+    static func methodInPath(_ path: String, method: String) -> Failure {
+        let rest = path.dropFirst(method.count).drop(while: \.isWhitespace)
+        return Failure(
+            .usage, "\(path.inQuotes) is not a path: \(method) is the method, which is a word of its own.",
+            command: "acct graph -X \(method) \(rest.isEmpty ? "/me" : String(rest))")
+    }
+
     init(_ gap: PathProblem, in path: String) {
         self.init(.usage, gap.sentence(on: path), command: "acct graph --help")
     }

@@ -71,8 +71,10 @@ struct RequestOptions: ParsableArguments {
     /// The number of options that take their value from stdin.
     var stdinReaders: Int { fields.stdinReaders + (bodyFile?.isStandardInput == true ? 1 : 0) }
 
-    func request(for path: String) throws -> GraphRequest {
+    func request(for typed: String) throws -> GraphRequest {
+        let path = typed.withoutSurroundingQuotes
         guard !path.isEmpty else { throw Failure.emptyPath }
+        if let method = TypedLine.method(atStartOf: path) { throw Failure.methodInPath(path, method: method) }
         var request = GraphRequest(method: resolvedMethod, path: try versioned(path), headers: try headers())
         try request.add(query.query)
         guard stdinReaders < 2 else { throw FieldError.stdinTwice }
@@ -123,6 +125,20 @@ struct RequestOptions: ParsableArguments {
         if let input { return InputFile(input) }
         guard let data, data == "-" || data.hasPrefix("@") else { return nil }
         return InputFile(data == "-" ? data : String(data.dropFirst()))
+    }
+}
+
+extension String {
+    /// A pasted text without the spaces around it, and without the quotes that enclose it.
+    fileprivate var withoutSurroundingQuotes: String {
+        let text = trimmed(while: \.isWhitespace)
+        let quotes: [Character: Character] = ["\"": "\"", "'": "'", "“": "”", "‘": "’"]
+        guard text.count > 1, let first = text.first, quotes[first] == text.last else { return text }
+        return String(text.dropFirst().dropLast())
+    }
+
+    private func trimmed(while isRemoved: (Character) -> Bool) -> String {
+        String(drop(while: isRemoved).reversed().drop(while: isRemoved).reversed())
     }
 }
 

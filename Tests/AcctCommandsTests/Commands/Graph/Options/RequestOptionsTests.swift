@@ -30,6 +30,23 @@ import Testing
         #expect(request.headers["Content-Type"] == (body == nil ? nil : "application/json"))
     }
 
+    @Test(arguments: [
+        (" /me ", "/me"), ("\"/me\"", "/me"), ("'/users'", "/users"), ("“/me/messages”", "/me/messages"),
+        ("/users('a')", "/users('a')"), ("/me/drive/root:/a b'", "/me/drive/root:/a b'"),
+    ])
+    func quotesAndSpacesAroundAPastedPathAreRemoved(typed: String, path: String) throws {
+        #expect(try request([], typed).path == path)
+    }
+
+    @Test(arguments: [
+        ("GET", "acct graph -X GET /me"), ("get /users", "acct graph -X GET /users"),
+        ("\"DELETE /groups/1\"", "acct graph -X DELETE /groups/1"),
+    ])
+    func methodInThePathIsAnErrorWithTheRightLine(typed: String, command: String) {
+        let failure = #expect(throws: Failure.self) { try request([], typed) }
+        #expect(failure?.kind == .usage && failure?.command?.text == command)
+    }
+
     @Test func fieldsBesideABodyGoIntoTheQuery() throws {
         let request = try request(["--input", "/dev/null", "-f", "a=b c"])
         #expect(request.method == "POST")
