@@ -43,6 +43,18 @@ import Testing
         #expect(shell.terminal.text.contains(words), "\(shell.terminal.text)")
     }
 
+    @Test func emptyLineIsNoAnswer() async throws {
+        let shell = try await shell()
+        for count in 2...5 {
+            shell.terminal.type("\n")
+            try await eventually("acct asks again") {
+                shell.terminal.text.components(separatedBy: "Paste the address of that page: ").count == count + 1
+            }
+        }
+        shell.terminal.type("\u{4}")
+        try await shell.expectEnd(code: 2)
+    }
+
     @Test func theTimeLimitEndsTheWaitForAPipe() async throws {
         let run = try await workspace.start([Products.acct] + arguments + ["--timeout", "1"], input: .lifeline).run()
         #expect(run.status == 7 && run.error.contains("The sign-in was not completed within 1 s."), "\(run)")

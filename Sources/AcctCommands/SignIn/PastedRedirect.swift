@@ -23,12 +23,16 @@ struct PastedRedirect: Sendable {
     /// - Returns: nil where the input has ended.
     /// - Throws: `AuthError.redirect(.timedOut)`.
     func address(after url: String, because problem: RedirectProblem?) throws(AuthError) -> String? {
-        switch read(problem.map(question(after:)) ?? question(about: url)) {
-        case .line(let line): return line
-        case .end: return nil
-        case .timedOut:
-            prompter.output.prompt("\n")
-            throw .redirect(.timedOut(seconds: Int(timeout.components.seconds)))
+        var question = problem.map(question(after:)) ?? question(about: url)
+        while true {
+            switch read(question) {
+            case .line(let line) where line.allSatisfy(\.isWhitespace): question = "Paste the address of that page: "
+            case .line(let line): return line
+            case .end: return nil
+            case .timedOut:
+                prompter.output.prompt("\n")
+                throw .redirect(.timedOut(seconds: Int(timeout.components.seconds)))
+            }
         }
     }
 
