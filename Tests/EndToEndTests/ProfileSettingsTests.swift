@@ -99,6 +99,7 @@ import Testing
             #expect(try await sandbox.displayName("bob") == "Bob O'Neil")
             let run = try await sandbox.succeed("edit bob --read-write --scope Mail.Read")
             #expect(run.error.contains("If the account has not consented to Mail.Read, run: acct sign-in bob"))
+            #expect(run.error.contains("User.Read is no longer requested."))
         }
     }
 

@@ -168,8 +168,16 @@ struct Edit: DataCommand {
             ]
         }
         guard after.kind != .app else { return [] }
+        var notes: [Remark] = []
+        let dropped = before.scopes.without(after.scopes)
+        if !dropped.isEmpty {
+            let verb = dropped.names.count == 1 ? "is" : "are"
+            notes.append(Remark("\(dropped.spaceSeparated) \(verb) no longer requested."))
+        }
         let added = after.scopes.missing(from: before.scopes, at: after.authority)
-        guard !added.isEmpty else { return [] }
-        return [Remark("If the account has not consented to \(added.spaceSeparated), run:", command: signIn)]
+        if !added.isEmpty {
+            notes.append(Remark("If the account has not consented to \(added.spaceSeparated), run:", command: signIn))
+        }
+        return notes
     }
 }
