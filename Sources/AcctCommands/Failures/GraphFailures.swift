@@ -74,7 +74,8 @@ extension Failure {
         let reason = Failure(error)
         let needsSignIn = reason.kind == .signInRequired
         self.init(
-            reason.kind,
+            // A URL that cannot be used is the server's, and not one that was typed.
+            reason.kind == .usage ? .failed : reason.kind,
             "The server has accepted \(request.method) \(request.path), but its monitor does not say how it ended. "
                 + "\(reason.text) Look at the result before you send the request again.",
             leadIn: needsSignIn ? reason.leadIn : nil,
