@@ -31,8 +31,9 @@ import Testing
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             let requests = try sandbox.workspace.file(
-                "requests", String(repeating: "GET /me?$select=id\n", count: 40))
-            try await sandbox.inject(.init(on: .graph, skip: 1, hold: true))
+                "requests", String(repeating: "GET /me?$select=id\n", count: 100))
+            // Four batches of twenty are sent at a time: the last one follows when the first rows are there.
+            try await sandbox.inject(.init(on: .graph, skip: 4, hold: true))
             try await expectUnchangedFile(by: signal, from: "batch \(requests)", sandbox, besides: ["file.partial"])
         }
     }

@@ -47,7 +47,8 @@ import Testing
         Mistake(line: "nonsense", expected: ExpectedError(64, "\"nonsense\" is not a command", run: "acct --help")),
         Mistake(line: "tokn", expected: ExpectedError(64, "Did you mean token?", run: "acct token")),
         Mistake(line: "help tokn", expected: ExpectedError(64, "Did you mean token?", run: "acct help token")),
-        Mistake(line: "rule ad /a alice", expected: ExpectedError(64, "Did you mean add?", run: "acct rule add")),
+        Mistake(
+            line: "rule ad /a alice", expected: ExpectedError(64, "Did you mean add?", run: "acct rule add /a alice")),
         Mistake(line: "token alice", expected: ExpectedError(64, "Unexpected argument", run: "acct token -p alice")),
         Mistake(line: "token alise", expected: ExpectedError(64, "Unexpected argument", run: "acct token --help")),
         Mistake(line: "-p bob token", expected: ExpectedError(64, "Unknown option", run: "acct token -p bob")),

@@ -28,7 +28,8 @@ enum OpenTarget: ExpressibleByArgument {
     func requirePage() throws {
         guard case .page(let url) = self else { return }
         guard url.contains("://") else { throw Failure.unknownService(url) }
-        guard try HTTPOrigin(parsing: url)?.scheme == "https", try ServerText.isSafeToOpen(url, hasParameters: true) else {
+        guard try HTTPOrigin(parsing: url)?.scheme == "https", try ServerText.isSafeToOpen(url, hasParameters: true)
+        else {
             throw Failure.notAPage(url)
         }
     }

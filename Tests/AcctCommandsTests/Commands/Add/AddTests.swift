@@ -13,7 +13,7 @@ import Testing
     private func failure(
         _ arguments: [String], variables: [String: String] = [:], allowsInput: Bool = false
     ) async throws -> Failure? {
-        let environment = variables.merging(["PATH": ""]) { $1 }
+        let environment = variables.merging(["PATH": "/nonexistent"]) { $1 }
         let (command, services) = (try Add.parse(arguments), home.services(environment, allowsInput: allowsInput))
         do {
             try await command.run(services)
