@@ -154,7 +154,9 @@ struct SignOut: DataCommand {
             // -p says that it is a profile's name.
             let isUsername =
                 try named.name == nil && profile.username.lowercased() != name.lowercased()
-                && services.profiles.profiles(withUsername: name).contains { $0.account != profile.account }
+                && services.profiles.profiles(withUsername: name).contains {
+                    $0.hasAccount && $0.account != profile.account
+                }
             guard !isUsername else { throw Failure.nameIsUsername(profile) }
             return profile.account
         } catch let error as ProfileError {
