@@ -135,9 +135,11 @@ extension Child {
     }
 }
 
-/// The programs under test, which are built next to the tests.
+/// The programs under test: those of the folder `ACCT_TEST_PROGRAMS` if it is set, as for a release, else those that are
+/// built next to the tests.
 enum Products {
     static let folder: String = {
+        if let folder = ProcessInfo.processInfo.environment["ACCT_TEST_PROGRAMS"] { return folder }
         let path =
             (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
         return URL(fileURLWithPath: path).deletingLastPathComponent().path
