@@ -15,7 +15,8 @@ extension TypedLine {
         let (before, after) = (words[..<index], words[(index + 1)...])
         if words.first == "help" { return SuggestedCommand(words: ["acct"] + before + [name]) }
         let line = before + [name] + after
-        let isValid = after.isEmpty && name.hasPrefix("-") || (try? AcctCommand.parseAsRoot(Array(line))) is any Command
+        let printsHelp = name.hasPrefix("-") || name == "help"
+        let isValid = after.isEmpty && printsHelp || (try? AcctCommand.parseAsRoot(Array(line))) is any Command
         return (isValid ? Self.suggestion(line) : nil) ?? SuggestedCommand(words: ["acct"] + before + [name, "--help"])
     }
 

@@ -20,11 +20,11 @@ enum Completions: Equatable {
         case .value(.kind(.command)): self = line.program.map { .program(at: $0) } ?? .commands
         case .value(.kind(let kind)): self = .words(StoredValues(services).candidates(kind, for: line))
         case .value(.words(let words)): self = .words(words.map { CompletedWord($0) })
-        case .option: self = .words(line.options.map(CompletedWord.init))
+        case .option: self = .words(line.before.options.map(CompletedWord.init))
         case .subcommand:
-            let words = line.table.subcommandWords(of: line.command)
+            let words = line.before.subcommands.words
             // `acct import FILE` runs a subcommand that need not be named.
-            guard line.argument?.values == .kind(.file), !line.typed.isEmpty else {
+            guard line.before.argument?.values == .kind(.file), !line.typed.isEmpty else {
                 self = .words(words)
                 return
             }
@@ -73,10 +73,8 @@ struct CompletedWord: Equatable {
     }
 }
 
-extension CommandTable {
-    func subcommandWords(of command: Command) -> [CompletedWord] {
-        subcommands(of: command).filter { !$0.isHidden }.map { CompletedWord($0.name, $0.summary) }
-    }
+extension [CommandTable.Command] {
+    fileprivate var words: [CompletedWord] { filter { !$0.isHidden }.map { CompletedWord($0.name, $0.summary) } }
 }
 
 /// The values that are known of a kind, most of them from the store.
@@ -106,7 +104,7 @@ private struct StoredValues {
             return unlisted(PermissionTable.builtIn.delegatedPermissions.map { CompletedWord($0) }, in: line)
         case .graphPath:
             guard !GraphPaths.isHost(line.typed) else { return graphHosts }
-            return GraphPaths.completing(line.typed, method: line.value(of: "--method"))
+            return GraphPaths.completing(line.typed, method: line.before.value(of: "--method"))
         case .requestPattern:
             // Without a slash a part may be a method or a host as well.
             guard line.typed.isEmpty ? !line.listed.isEmpty : line.typed.hasPrefix("/") else { return [] }
@@ -114,9 +112,10 @@ private struct StoredValues {
         case .rulePattern: return rules
         case .boundDirectory: return boundDirectories(line.typed)
         case .helpTopic:
-            let command = line.table.commands.first { $0.words == ["acct"] + line.arguments }
-            let topics = line.arguments.isEmpty ? HelpTopic.allCases.map { CompletedWord($0.rawValue) } : []
-            return (command.map(line.table.subcommandWords) ?? []) + topics
+            let table = line.before.table
+            let command = table.commands.first { $0.words == ["acct"] + line.before.arguments }
+            let topics = line.before.arguments.isEmpty ? HelpTopic.allCases.map { CompletedWord($0.rawValue) } : []
+            return (command.map(table.subcommands)?.words ?? []) + topics
         case .file, .directory, .textOrFile, .command: return []
         }
     }

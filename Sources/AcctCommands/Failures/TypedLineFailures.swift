@@ -1,33 +1,33 @@
 import AccountProfiles
-import ArgumentParser
 
 /// Lines that name no command, or leave a value empty.
 extension Failure {
     /// - Parameters:
     ///   - index: the position of the word that names no command.
     ///   - command: the command that the words before it name.
-    init(unknownCommand index: Int, of command: any ParsableCommand.Type, in line: TypedLine) {
+    ///   - names: those of its subcommands.
+    init(unknownCommand index: Int, of command: CommandTable.Command, others names: [String], in line: TypedLine) {
         let word = line.words[index]
         let isHelp = line.words.first == "help"
-        let group = command.configuration.commandName.flatMap { $0 == "acct" ? nil : $0 }
-        let parent = group.map { " \($0)" } ?? ""
-        let topics = isHelp && parent.isEmpty ? HelpTopic.allCases.map(\.rawValue) : []
-        let meanings = parent.isEmpty ? TypedLine.aliases.merging(Self.otherWords) { $1 } : [:]
+        let isRoot = command.words.count == 1
+        let topics = isHelp && isRoot ? HelpTopic.allCases.map(\.rawValue) : []
+        let meanings = isRoot ? TypedLine.aliases.merging(Self.otherWords) { $1 } : [:]
         var near: [String] = []
         for name in NearestNames.candidates(
-            for: word.lowercased(), amongKeys: command.commandNames + topics + meanings.keys.sorted())
+            for: word.lowercased(), amongKeys: names + topics + meanings.keys.sorted())
         {
             let name = meanings[name] ?? name
             if !near.contains(name), near.count < 3 { near.append(name) }
         }
         let hint = near.isEmpty ? "" : " Did you mean \(near.joined(separator: " or "))?"
         let isUnique = near.count == 1
+        let parent = command.words.joined(separator: " ")
         self.init(
-            .usage, "\(word.inQuotes) is not a command\(isHelp ? " or a topic" : "") of acct\(parent).\(hint)",
+            .usage, "\(word.inQuotes) is not a command\(isHelp ? " or a topic" : "") of \(parent).\(hint)",
             leadIn: near.isEmpty ? "To see all commands:" : nil,
             command: isUnique
                 ? line.replacingCommand(at: index, with: near[0])
-                : SuggestedCommand(words: ["acct"] + [group].compactMap(\.self) + ["--help"]))
+                : SuggestedCommand(words: command.words + ["--help"]))
     }
 
     /// Words of other tools that are no names of commands here, with what they mean.

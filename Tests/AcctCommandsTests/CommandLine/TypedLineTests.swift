@@ -56,6 +56,7 @@ import Testing
         ("delete", "\"delete\" is not a command of acct. Did you mean remove?", "acct remove --help"),
         ("versoin", "\"versoin\" is not a command of acct. Did you mean --version?", "acct --version"),
         ("zzz", "\"zzz\" is not a command of acct. To see all commands:", "acct --help"),
+        ("hepl", "\"hepl\" is not a command of acct. Did you mean help?", "acct help"),
         ("rule ad x y", "\"ad\" is not a command of acct rule. Did you mean add?", "acct rule add x y"),
         ("help tokn", "\"tokn\" is not a command or a topic of acct. Did you mean token?", "acct help token"),
         (

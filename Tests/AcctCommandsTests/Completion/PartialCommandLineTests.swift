@@ -40,7 +40,7 @@ import Testing
         #expect(line("").place == .subcommand)
         #expect(line("us").typed == "us")
         #expect(
-            Self.table.subcommandWords(of: line("").command).map(\.text) == ["use", "rule", "graph", "exec", "export"])
+            line("").before.subcommands.filter { !$0.isHidden }.map(\.name) == ["use", "rule", "graph", "exec", "export"])
         #expect(line("rule", "").place == .subcommand)
         #expect(line("unknown", "").place == .nothing)
     }
@@ -59,7 +59,7 @@ import Testing
         #expect(line("exec", "").place == .value(.kind(.command)))
         #expect(line("exec", "-").place == .option)
         #expect(line("exec", "ls", "-").place == .value(.kind(.command)))
-        #expect(line("exec", "ls", "-").arguments == ["ls"])
+        #expect(line("exec", "ls", "-").before.arguments == ["ls"])
     }
 
     @Test func theProgramIsFoundBehindOptions() {
@@ -93,7 +93,7 @@ import Testing
         #expect(line("graph", "--method=P").typed == "P")
         #expect(line("graph", "--input", "").place == .value(.kind(.file)))
         #expect(line("graph", "-X", "POST", "").place == .value(.kind(.graphPath)))
-        #expect(line("graph", "-X", "POST", "").value(of: "--method") == "POST")
+        #expect(line("graph", "-X", "POST", "").before.value(of: "--method") == "POST")
         #expect(line("graph", "--method=POST", "/me", "").place == .nothing)
         #expect(line("use", "--shell=").place == .nothing)
     }
@@ -120,7 +120,7 @@ import Testing
 
     @Test func optionsThatWereGivenAreLeftOut() {
         func names(_ words: String...) -> [String] {
-            PartialCommandLine(words + ["-"], in: Self.table).options.map { CompletedWord($0).text }
+            PartialCommandLine(words + ["-"], in: Self.table).before.options.map { CompletedWord($0).text }
         }
         #expect(names("graph") == ["--method", "--header", "--profiles", "--input", "--data"])
         #expect(names("graph", "-X", "GET", "-H", "a:b") == ["--header", "--profiles", "--input", "--data"])
