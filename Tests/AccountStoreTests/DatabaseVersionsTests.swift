@@ -110,7 +110,7 @@ import Testing
         let (account, clientID) = (Person.alice.account, Sample.clientID)
         let row = SealedRow.refreshToken(account, clientID: clientID)
         let secret = Data("old refresh token".utf8)
-        let form: UInt8 = number < Migrations.sealedVersion ? 1 : 2
+        let form: UInt8 = number < Migrations.authenticatedVersion ? 1 : 2
         let sealed = try SecretCipher(key: key).seal(secret, for: row, version: form)
         // An imported token may have had no time.
         let cachedAt: Double = number.isMultiple(of: 2) ? 0 : 1_700_000_000
@@ -139,7 +139,7 @@ import Testing
         let isWithoutEnd = cachedAt == 0 || number >= 21
         #expect(token?.expiresOn == (isWithoutEnd ? nil : Date(timeIntervalSince1970: cachedAt + 90 * 86_400)))
         #expect(try version() == Int64(Migrations.version))
-        if number < Migrations.sealedVersion { try temporary.profiles.requireUnaltered(profile) }
+        if number < Migrations.authenticatedVersion { try temporary.profiles.requireUnaltered(profile) }
         try temporary.cache.save(Person.alice.grant())
         #expect(try temporary.cache.accessTokens(Person.alice.key) == [Sample.accessToken()])
     }

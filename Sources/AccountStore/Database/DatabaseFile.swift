@@ -95,7 +95,9 @@ struct DatabaseFile {
             // All scripts in one transaction: a transaction for each would write most pages, and the log, many times.
             try database.write {
                 for script in Migrations.all[version...] { try database.execute(script: script) }
-                if version < Migrations.sealedVersion { try Seals(db: database).introduce(with: keys) }
+                if version < Migrations.authenticatedVersion {
+                    try AuthenticationTags(db: database).introduce(with: keys)
+                }
                 try database.run("PRAGMA user_version = \(Migrations.version)")
                 try Settings(db: database).set(.version, to: String(Migrations.version))
             }

@@ -5,15 +5,15 @@ enum Migrations {
     static let all = [
         initialTables, authorityCache, applicationCredentials, pendingClaims, usageHistory, bindingsAndRules,
         permissionList, redirectPort, responseCache, rejectedCredentials, sealedDiscovery, resumableTransfers,
-        addressedItems, sealedDestinations, browsers, declinedScopes, redirectURIs, tlsCertificates,
+        addressedItems, authenticatedDestinations, browsers, declinedScopes, redirectURIs, tlsCertificates,
         clientCredentials, brokeredAccounts, expiries, accountsOfAllowedFiles, failedRenewals,
         ownersOfDomains,
     ]
 
     static var version: Int { Self.all.count }
 
-    /// The first version whose rows are sealed; `Seals.introduce` has to follow its script.
-    static let sealedVersion = 14
+    /// The first version whose profiles are authenticated; `AuthenticationTags.introduce` has to follow its script.
+    static let authenticatedVersion = 14
     /// The first version whose profiles have browsers.
     static let browserVersion = 15
 
@@ -276,8 +276,8 @@ enum Migrations {
     /// some of their ids are the same in every tenant.
     private static let addressedItems = "DELETE FROM used_item;"
 
-    /// Seals for what decides where secrets are sent. The caches are dropped rather than sealed anew.
-    private static let sealedDestinations = """
+    /// Authentication tags for what decides where secrets are sent. The caches are dropped rather than sealed anew.
+    private static let authenticatedDestinations = """
         ALTER TABLE profile ADD COLUMN seal BLOB;
         ALTER TABLE application_credential ADD COLUMN seal BLOB;
         DELETE FROM cached_answer;

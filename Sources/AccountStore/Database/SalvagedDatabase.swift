@@ -34,7 +34,7 @@ struct SalvagedDatabase {
     private func copy(_ source: Database, to target: Database, version: Int) throws -> Bool {
         let cipher = key?.cipher
         var damagedTables = Set(Self.tables.filter { (try? hasTable($0, target)) == true })
-        let form: UInt8 = version < Migrations.sealedVersion ? 1 : SecretCipher.version
+        let form: UInt8 = version < Migrations.authenticatedVersion ? 1 : SecretCipher.version
         for table in Self.tables {
             guard let salvaged = try SalvagedTable(table, from: source, to: target) else { continue }
             let isWhole = try salvaged.copy(to: target) { values in

@@ -126,7 +126,7 @@ public struct KeyRotation: Sendable {
             throw StoreError.keyMissing(path: store.keys.keyFile(in: db))
         } else {
             // There are no secrets: only the seals of profiles and credentials have to be renewed.
-            try Seals(db: db).renew(with: cipher)
+            try AuthenticationTags(db: db).renew(with: cipher)
         }
     }
 

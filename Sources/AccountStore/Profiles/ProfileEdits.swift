@@ -10,7 +10,7 @@ extension ProfileRepository {
     ///   - secretExpiry: the end of the client secret that the profile signs in with; nil to leave it as it is.
     ///   - change: may throw to leave the profile as it is.
     /// - Returns: the changed profile.
-    /// - Throws: `ProfileError.unknown`; `StoreError.alteredProfile`, since a new seal would approve of the alteration.
+    /// - Throws: `ProfileError.unknown`; `StoreError.alteredProfile`, since a new tag would approve of the alteration.
     public func edit(
         _ name: String, secretExpiry: Date? = nil, _ change: (inout Profile) throws -> Void
     ) throws -> Profile {
@@ -18,7 +18,7 @@ extension ProfileRepository {
             let rows = ProfileRows(db: db)
             let cipher = try store.keys.cipher(creatingKeyIn: db)
             let before = try rows.profile(id)
-            try rows.requireSeal(of: before, with: cipher)
+            try rows.requireAuthentic(before, with: cipher)
             var after = before
             try change(&after)
             precondition(

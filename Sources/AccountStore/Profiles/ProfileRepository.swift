@@ -59,7 +59,7 @@ public struct ProfileRepository: Sendable {
     ///   - addedScopes: what the profile requests from now on, beyond its scopes.
     ///   - reservation: as for `add`.
     /// - Returns: the stored profile.
-    /// - Throws: `ProfileError.unknown`, `.changedDuringSignIn`; `StoreError.alteredProfile`, since a new seal would
+    /// - Throws: `ProfileError.unknown`, `.changedDuringSignIn`; `StoreError.alteredProfile`, since a new tag would
     ///   approve of the alteration.
     @discardableResult
     public func update(
@@ -118,21 +118,21 @@ public struct ProfileRepository: Sendable {
     ///   made and the profile has a browser.
     public func requireUnaltered(_ profile: Profile) throws {
         do {
-            try requireSeal(of: profile)
+            try requireAuthentic(profile)
         } catch StoreError.keyMissing {
-            // A store without secrets gets a new key, and its profiles new seals.
+            // A store without secrets gets a new key, and its profiles new tags.
             try store.write { _ = try store.keys.cipher(creatingKeyIn: $0) }
             if profile.browser != nil { throw StoreError.browserForgotten(profile.name.text) }
-            try requireSeal(of: profile)
+            try requireAuthentic(profile)
         }
     }
 
-    private func requireSeal(of profile: Profile) throws {
+    private func requireAuthentic(_ profile: Profile) throws {
         try store.read { db in
             // Another process may seal everything with a new key between the two statements.
             try db.read {
                 do {
-                    try ProfileRows(db: db).requireSeal(of: profile, with: store.keys.cipher(in: db))
+                    try ProfileRows(db: db).requireAuthentic(profile, with: store.keys.cipher(in: db))
                 } catch StoreError.alteredProfile(let name) {
                     try store.keys.requireOwnKey(in: db)
                     throw StoreError.alteredProfile(name)

@@ -63,7 +63,7 @@ struct ProfileRows {
         let sql = "INSERT INTO profile (name_key, \(Self.list)) VALUES (?\(places))"
         try db.run(sql, [try key(profile.name.text)] + values(profile))
         let id = db.lastInsertedRowID
-        try seal(profile, with: cipher)
+        try authenticate(profile, with: cipher)
         return id
     }
 
@@ -72,7 +72,7 @@ struct ProfileRows {
         let places = Self.columns.map { $0 == "last_used" ? "coalesce(?, last_used)" : "?" }.joined(separator: ", ")
         let sql = "UPDATE profile SET (\(Self.list)) = (\(places)) WHERE id = ?"
         try db.run(sql, values(profile) + [id])
-        try seal(profile, with: cipher)
+        try authenticate(profile, with: cipher)
     }
 
     /// Gives the names of a profile's user to the other profiles of the same account in the same tenant. A server can rename
@@ -90,25 +90,25 @@ struct ProfileRows {
         try db.run(sql, [username, displayName, account.homeAccountID, account.environment, tenantID])
     }
 
-    /// - Throws: `StoreError.alteredProfile`: a seal for the new name would approve of the change.
+    /// - Throws: `StoreError.alteredProfile`: a tag for the new name would approve of the change.
     func rename(_ id: ID, to name: ProfileName, with cipher: SecretCipher) throws {
-        try requireSeal(of: profile(id), with: cipher)
+        try requireAuthentic(profile(id), with: cipher)
         try db.run(
             "UPDATE profile SET name = ?, name_key = ? WHERE id = ?", [name.text, try key(name.text), id])
-        try seal(profile(id), with: cipher)
+        try authenticate(profile(id), with: cipher)
     }
 
-    func seal(_ profile: Profile, with cipher: SecretCipher) throws {
+    func authenticate(_ profile: Profile, with cipher: SecretCipher) throws {
         try db.run(
             "UPDATE profile SET seal = ? WHERE name_key = ?",
-            [try cipher.seal(.destination(of: profile)), try key(profile.name.text)])
+            [try cipher.authenticationTag(of: .destination(of: profile)), try key(profile.name.text)])
     }
 
     /// - Throws: `StoreError.alteredProfile` when the profile is not the one that was stored under its name.
-    func requireSeal(of profile: Profile, with cipher: SecretCipher) throws {
+    func requireAuthentic(_ profile: Profile, with cipher: SecretCipher) throws {
         let sql = "SELECT seal FROM profile WHERE name_key = ?"
-        let seal = try db.first(sql, [try key(profile.name.text)]) { $0.isNull(0) ? nil : try $0.bytes(0) } ?? nil
-        guard cipher.isSeal(seal, of: .destination(of: profile)) else {
+        let tag = try db.first(sql, [try key(profile.name.text)]) { $0.isNull(0) ? nil : try $0.bytes(0) } ?? nil
+        guard cipher.isAuthenticationTag(tag, of: .destination(of: profile)) else {
             throw StoreError.alteredProfile(profile.name.text)
         }
     }

@@ -39,7 +39,7 @@ struct SignedInRows {
         let rows = ProfileRows(db: db)
         let cipher = try keys.cipher(creatingKeyIn: db)
         let stored = try rows.profile(id)
-        try rows.requireSeal(of: stored, with: cipher)
+        try rows.requireAuthentic(stored, with: cipher)
         guard var merged = stored.merging(signIn.profile, signIn.addedScopes ?? []) else {
             throw ProfileError.changedDuringSignIn(stored.name)
         }

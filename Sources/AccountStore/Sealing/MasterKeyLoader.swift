@@ -101,7 +101,7 @@ final class MasterKeyLoader: Sendable {
     static func recordKey(_ key: MasterKey, at place: KeyPlace, in db: Database) throws {
         let settings = Settings(db: db)
         try settings.setKeyPlace(place)
-        try settings.set(.keyCheck, to: SecretCipher(key: key).seal(.keyCheck).base64EncodedString())
+        try settings.set(.keyCheck, to: SecretCipher(key: key).authenticationTag(of: .keyCheck).base64EncodedString())
     }
 
     /// - Returns: whether the store's own key was found. It may be the one that was loaded before: a new key can be read
@@ -140,7 +140,7 @@ final class MasterKeyLoader: Sendable {
         let others = keyStores.location.keyPlaces.subtracting([place])
         try settings.setUnusedKeys(Set(settings.unusedKeys()).union(others).sorted { $0.text < $1.text })
         // The secrets of an earlier key are all gone. What it sealed besides, the new one seals again.
-        try Seals(db: db).renew(with: SecretCipher(key: key))
+        try AuthenticationTags(db: db).renew(with: SecretCipher(key: key))
         try Self.recordKey(key, at: place, in: db)
         state.withLock { $0 = State(key: key, place: place) }
         return key
@@ -199,5 +199,5 @@ extension StoreError {
 
 extension SecretCipher {
     /// Whether the check value of a store is sealed with this key.
-    func isKey(of check: String) -> Bool { isSeal(Data(base64Encoded: check), of: .keyCheck) }
+    func isKey(of check: String) -> Bool { isAuthenticationTag(Data(base64Encoded: check), of: .keyCheck) }
 }

@@ -1,7 +1,7 @@
 import AuthCore
 import FoundationEssentials
 
-/// Seals everything that a key has sealed with another one, within the caller's transaction.
+/// Seals and authenticates with a new key all that the old one has, within the caller's transaction.
 ///
 /// A row that the old key does not open stays as it is: it is damaged, or was altered, and is found to be so when it is
 /// used.
@@ -16,10 +16,10 @@ struct Resealing {
     func run() throws {
         for table in SealedTable.all { try reseal(table) }
         let profiles = ProfileRows(db: db)
-        for profile in try profiles.all() where (try? profiles.requireSeal(of: profile, with: from)) != nil {
-            try profiles.seal(profile, with: to)
+        for profile in try profiles.all() where (try? profiles.requireAuthentic(profile, with: from)) != nil {
+            try profiles.authenticate(profile, with: to)
         }
-        try CredentialRows(db: db).reseal(from: from, to: to)
+        try CredentialRows(db: db).reauthenticate(from: from, to: to)
     }
 
     private func reseal(_ table: SealedTable) throws {

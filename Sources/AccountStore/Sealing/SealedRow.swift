@@ -48,7 +48,7 @@ public struct SealedRow: Hashable, Sendable, CustomStringConvertible {
             ] + (profile.graph.map { [$0] } ?? []) + redirect
             + (profile.authority.clientCertificate.map { ["tls_certificate", $0.path] } ?? [])
             + (profile.isBrokered ? ["is_brokered"] : [])
-        // Without a browser the seal is that of the versions before there were browsers.
+        // Without a browser the tag is that of the versions before there were browsers.
         guard let browser = profile.browser else { return SealedRow(table: "profile", key: key) }
         return SealedRow(table: "profile.browser", key: [browser] + key)
     }

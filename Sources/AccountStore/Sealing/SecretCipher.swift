@@ -44,12 +44,12 @@ struct SecretCipher {
         return bytes
     }
 
-    /// The proof that the row was not changed without the key. It holds no secret.
-    func seal(_ row: SealedRow) throws -> Data { try seal(Data(), for: row) }
+    /// The proof that the row was not changed without the key: the empty text, sealed.
+    func authenticationTag(of row: SealedRow) throws -> Data { try seal(Data(), for: row) }
 
-    func isSeal(_ seal: Data?, of row: SealedRow) -> Bool {
-        guard let seal else { return false }
-        return (try? unsealBytes(seal, of: row)) != nil
+    func isAuthenticationTag(_ tag: Data?, of row: SealedRow) -> Bool {
+        guard let tag else { return false }
+        return (try? unsealBytes(tag, of: row)) != nil
     }
 
     private static func associatedData(_ row: SealedRow, version: UInt8) -> [UInt8] {

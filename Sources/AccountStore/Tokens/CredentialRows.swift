@@ -11,8 +11,9 @@ struct CredentialRows {
         let sql = "SELECT kind, reference, secret, seal FROM \(owner.fromClause)"
         return try db.first(sql, Arguments(owner.key)) { row in
             let (kind, reference) = (try row.text(0), try row.optionalText(1))
-            let seal = row.isNull(3) ? nil : try row.bytes(3)
-            guard try keys.cipher(in: db).isSeal(seal, of: .reference(of: owner, kind: kind, reference)) else {
+            let tag = row.isNull(3) ? nil : try row.bytes(3)
+            guard try keys.cipher(in: db).isAuthenticationTag(tag, of: .reference(of: owner, kind: kind, reference))
+            else {
                 try keys.requireOwnKey(in: db)
                 throw StoreError.alteredProfile(owner.key[0])
             }
@@ -26,7 +27,7 @@ struct CredentialRows {
         }
     }
 
-    /// The credential without its secret. No key is needed, and no seal is checked.
+    /// The credential without its secret. No key is needed, and no tag is checked.
     func stored(of owner: CredentialOwner) throws -> StoredCredential? {
         try db.first("SELECT kind, reference, expires_on FROM \(owner.fromClause)", Arguments(owner.key)) { row in
             guard let kind = StoredCredential.Kind(rawValue: try row.text(0)) else { throw SQLiteError.damaged }
@@ -51,22 +52,22 @@ struct CredentialRows {
             }
         let values: Arguments = [
             kind.rawValue, reference, try secret.map { try cipher.seal($0, for: .credential(of: owner)) },
-            try cipher.seal(.reference(of: owner, kind: kind.rawValue, reference)),
+            try cipher.authenticationTag(of: .reference(of: owner, kind: kind.rawValue, reference)),
         ]
         try db.run(sql, Arguments(owner.key) + values)
     }
 
-    func sealAll(with cipher: SecretCipher) throws {
-        try seal(with: cipher) { _, _ in true }
+    func authenticateAll(with cipher: SecretCipher) throws {
+        try authenticate(with: cipher) { _, _ in true }
     }
 
-    /// Seals the references anew that the old key has sealed.
-    func reseal(from: SecretCipher, to: SecretCipher) throws {
-        try seal(with: to) { reference, seal in from.isSeal(seal, of: reference) }
+    /// Authenticates with a new key the references that the old key has authenticated.
+    func reauthenticate(from: SecretCipher, to: SecretCipher) throws {
+        try authenticate(with: to) { reference, tag in from.isAuthenticationTag(tag, of: reference) }
     }
 
-    private func seal(
-        with cipher: SecretCipher, where isWanted: (_ reference: SealedRow, _ seal: Data?) -> Bool
+    private func authenticate(
+        with cipher: SecretCipher, where isWanted: (_ reference: SealedRow, _ tag: Data?) -> Bool
     ) throws {
         for table in CredentialOwner.Table.allCases {
             let columns = table.keyColumns + ["kind", "reference", "seal"]
@@ -75,15 +76,15 @@ struct CredentialRows {
                 return (
                     owner: CredentialOwner(in: table, key: key), kind: try row.text(key.count),
                     reference: try row.optionalText(key.count + 1),
-                    seal: row.isNull(key.count + 2) ? nil : try row.bytes(key.count + 2)
+                    tag: row.isNull(key.count + 2) ? nil : try row.bytes(key.count + 2)
                 )
             }
-            for (owner, kind, reference, seal) in rows {
+            for (owner, kind, reference, tag) in rows {
                 let reference = SealedRow.reference(of: owner, kind: kind, reference)
-                guard isWanted(reference, seal) else { continue }
+                guard isWanted(reference, tag) else { continue }
                 try db.run(
                     "UPDATE \(table.rawValue) SET seal = ? WHERE \(table.keyCondition)",
-                    [try cipher.seal(reference)] + Arguments(owner.key))
+                    [try cipher.authenticationTag(of: reference)] + Arguments(owner.key))
             }
         }
     }

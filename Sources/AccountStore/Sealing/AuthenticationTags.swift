@@ -2,22 +2,23 @@ import AccountProfiles
 import AuthCore
 import FoundationEssentials
 
-/// The seals of profiles and of apps' credentials, which say where secrets are sent and which program opens pages. Somebody
-/// who can write the database but lacks the key can break them, and neither redirect a secret nor have a program run.
-struct Seals {
+/// The authentication tags of profiles and of apps' credentials, which say where secrets are sent and which program opens
+/// pages; the column `seal` has them. Somebody who can write the database but lacks the key can break the tags, and neither
+/// redirect a secret nor have a program run.
+struct AuthenticationTags {
     let db: Database
 
-    /// Seals every row anew, whatever it says: for a store without secrets, or one from before there were seals.
+    /// Authenticates every row anew, whatever it says: for a store without secrets, or one from before there were tags.
     ///
-    /// Browsers are forgotten: they are commands, and without a seal they could be those of another program.
+    /// Browsers are forgotten: they are commands, and without a tag they could be those of another program.
     func renew(with cipher: SecretCipher) throws {
         try db.run("UPDATE profile SET browser = NULL")
         let profiles = ProfileRows(db: db)
-        for profile in try profiles.all() { try profiles.seal(profile, with: cipher) }
-        try CredentialRows(db: db).sealAll(with: cipher)
+        for profile in try profiles.all() { try profiles.authenticate(profile, with: cipher) }
+        try CredentialRows(db: db).authenticateAll(with: cipher)
     }
 
-    /// Seals the secrets of a store of version 13 or older in the present form, and then all rows.
+    /// Seals the secrets of a store of version 13 or older in the present form, and authenticates all rows.
     ///
     /// The old form is read nowhere else. So an old row cannot be brought back, with the profile changed, for another run
     /// of this migration.
