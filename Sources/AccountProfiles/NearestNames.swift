@@ -1,16 +1,5 @@
 /// The names that are most like a mistyped one.
 public enum NearestNames {
-    /// At most three of `names`, nearest first: those that begin with the typed text, or are within a third of its length
-    /// in edits (Damerau's: insertion, deletion, substitution, transposition).
-    public static func to<Name: CustomStringConvertible>(_ typed: String, among names: [Name]) -> [Name] {
-        let search = NameSearch(typed)
-        let near = names.compactMap { name in
-            search.distance(to: name.description.lowercased()).map { (name: name, distance: $0) }
-        }
-        return near.sorted { ($0.distance, $0.name.description) < ($1.distance, $1.name.description) }.prefix(count)
-            .map(\.name)
-    }
-
     /// The names among which the nearest three are, so that no others have to be read.
     ///
     /// - Parameter keys: names in lower case.
@@ -23,7 +12,20 @@ public enum NearestNames {
         return near.filter { $0.distance <= furthest }.map(\.key)
     }
 
-    private static let count = 3
+    fileprivate static let count = 3
+}
+
+extension Collection where Element: CustomStringConvertible {
+    /// At most three of these names, nearest first: those that begin with the typed text, or are within a third of its
+    /// length in edits (Damerau's: insertion, deletion, substitution, transposition).
+    public func nearest(to typed: String) -> [Element] {
+        let search = NameSearch(typed)
+        let near = compactMap { name in
+            search.distance(to: name.description.lowercased()).map { (name: name, distance: $0) }
+        }
+        return near.sorted { ($0.distance, $0.name.description) < ($1.distance, $1.name.description) }
+            .prefix(NearestNames.count).map(\.name)
+    }
 }
 
 /// A typed name that is compared with many names.

@@ -85,30 +85,34 @@ public enum ProfileError: Error, Hashable, Sendable {
 }
 
 /// The name of a new profile when none is given.
-public enum SuggestedName {
+extension ProfileName {
     /// The organisation's part of the address for work accounts (`contoso` of `alice@contoso.example`),
     /// `personal` for a Microsoft account, `app` for an application, the user's part elsewhere. If the name is taken, the
     /// user's part is added, then a number.
-    public static func of(username: String, kind: Profile.Kind, taken: Set<ProfileName>) -> ProfileName {
-        let candidates = bases(username: username, kind: kind).compactMap { try? ProfileName($0) }
+    public init(suggestedFor username: String, kind: Profile.Kind, taken: Set<ProfileName>) {
+        let candidates = Self.bases(username: username, kind: kind).compactMap { try? ProfileName($0) }
         // A name that fills the limit leaves no room for a number.
         let base = candidates.last { $0.text.utf8.count <= 40 }?.text ?? "profile"
         let numbered = (2...).lazy.compactMap { try? ProfileName("\(base)-\($0)") }
-        if let free = candidates.first(where: { !taken.contains($0) }) { return free }
         // There are fewer profiles than numbers, so this search ends.
-        for name in numbered where !taken.contains(name) { return name }
-        preconditionFailure("numbers ran out")
+        guard
+            let free = candidates.first(where: { !taken.contains($0) })
+                ?? numbered.first(where: { !taken.contains($0) })
+        else { preconditionFailure("numbers ran out") }
+        self = free
     }
 
     /// The name for a new profile. That of a guest's is made from the tenant's name instead of the account's own
     /// organisation, and from the start of the tenant's id where no name is known.
-    public static func of(_ profile: Profile, in tenants: TenantNames, taken: Set<ProfileName>) -> ProfileName {
-        guard profile.isGuest else { return of(username: profile.username, kind: profile.kind, taken: taken) }
+    public init(suggestedFor profile: Profile, in tenants: TenantNames, taken: Set<ProfileName>) {
+        guard profile.isGuest else {
+            self.init(suggestedFor: profile.username, kind: profile.kind, taken: taken)
+            return
+        }
         let tenant = tenants.name(of: profile)
         let user = profile.username.prefix { $0 != "@" }
-        return of(
-            username: "\(user)@\(tenant == profile.tenantID ? "tenant-\(tenant.prefix(8))" : tenant)", kind: .work,
-            taken: taken)
+        let domain = tenant == profile.tenantID ? "tenant-\(tenant.prefix(8))" : tenant
+        self.init(suggestedFor: "\(user)@\(domain)", kind: .work, taken: taken)
     }
 
     private static func bases(username: String, kind: Profile.Kind) -> [String] {

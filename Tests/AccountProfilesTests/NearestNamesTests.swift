@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct NearestNamesTests {
     private func nearest(_ typed: String, _ names: [String]) throws -> [String] {
-        NearestNames.to(typed, among: try names.map { name in try ProfileName(name) }).map(\.text)
+        try names.map { name in try ProfileName(name) }.nearest(to: typed).map(\.text)
     }
 
     @Test(arguments: [
@@ -55,8 +55,8 @@ import Testing
             let typed = text()
             let byKey = Dictionary(names.map { ($0.text.lowercased(), $0) }) { first, _ in first }
             let keys = NearestNames.candidates(for: typed, amongKeys: Array(byKey.keys))
-            let nearest = NearestNames.to(typed, among: keys.compactMap { byKey[$0] })
-            #expect(nearest == NearestNames.to(typed, among: Array(byKey.values)))
+            let nearest = keys.compactMap { byKey[$0] }.nearest(to: typed)
+            #expect(nearest == byKey.values.nearest(to: typed))
         }
     }
 
@@ -66,7 +66,7 @@ import Testing
         let names = try ["work", "home", "contoso", "münchen"].map { name in try ProfileName(name) }
         for _ in 0..<100 {
             let typed = generator.text(upTo: 200)
-            let found = NearestNames.to(typed, among: names)
+            let found = names.nearest(to: typed)
             #expect(found.count <= 3)
             #expect(found.allSatisfy(names.contains))
             #expect(Set(found).count == found.count)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct SuggestedNameTests {
     private func suggested(_ username: String, _ kind: Profile.Kind, taken: [String] = []) throws -> String {
-        SuggestedName.of(username: username, kind: kind, taken: Set(try taken.map { name in try ProfileName(name) }))
+        ProfileName(suggestedFor: username, kind: kind, taken: Set(try taken.map { name in try ProfileName(name) }))
             .text
     }
 
@@ -51,7 +51,7 @@ import Testing
             let username = "\(generator.text(upTo: 70))@\(generator.text(upTo: 20))"
             var taken: Set<ProfileName> = []
             for _ in 0..<6 {
-                let name = SuggestedName.of(username: username, kind: kind, taken: taken)
+                let name = ProfileName(suggestedFor: username, kind: kind, taken: taken)
                 #expect(!taken.contains(name))
                 #expect(throws: Never.self) { try ProfileName(name.text) }
                 #expect(name.text.utf8.allSatisfy { $0 < 0x80 }, "\(username.debugDescription)")

@@ -2,17 +2,17 @@ import AuthCore
 import HTTPTransport
 
 /// The path of a rule, normalized: without case, escapes, version, doubled slashes and keys in parentheses.
-enum PathGlob {
+extension Glob {
     /// - Parameter text: begins with a slash; `%2A` is a literal star.
-    static func of(_ text: Substring) -> Glob {
-        var pieces = Glob.split(text).map { folded(Array($0.utf8)) }
-        while let unversioned = withoutVersion(pieces[0], isAll: pieces.count == 1) { pieces[0] = unversioned }
-        if let end = pieces.indices.last { pieces[end] = withoutTrailingSlash(pieces[end], isAll: end == 0) }
-        return Glob(pieces: pieces)
+    init(path text: Substring) {
+        var pieces = Self.split(text).map { Self.folded(Array($0.utf8)) }
+        while let unversioned = Self.withoutVersion(pieces[0], isAll: pieces.count == 1) { pieces[0] = unversioned }
+        if let end = pieces.indices.last { pieces[end] = Self.withoutTrailingSlash(pieces[end], isAll: end == 0) }
+        self.init(pieces: pieces)
     }
 
     /// The path of an action, normalized in the same way.
-    static func text(of path: String) -> [UInt8] {
+    static func normalizedPath(_ path: String) -> [UInt8] {
         withoutTrailingSlash(folded(Array(path.utf8)), isAll: true)
     }
 
@@ -78,33 +78,38 @@ enum PathGlob {
 }
 
 /// The host of a rule, normalized, such as `contoso.sharepoint.com`, `*.sharepoint.us` or `localhost:8080`.
-enum HostGlob {
-    /// - Returns: nil when no host could match.
-    static func of(_ text: some StringProtocol) -> Glob? {
-        guard !text.isEmpty, text.utf8.allSatisfy({ $0.isASCIIAlphanumeric || others.contains($0) }) else {
+extension Glob {
+    /// Nil when no host could match.
+    init?(host text: some StringProtocol) {
+        guard !text.isEmpty, text.utf8.allSatisfy({ $0.isASCIIAlphanumeric || Self.othersInHosts.contains($0) }) else {
             return nil
         }
-        return Glob(text.lowercased())
-    }
-
-    /// The hosts that an action names. The host of a full URL is there with and without the port.
-    static func names(in action: Action) -> [String] {
-        guard let endpoint = action.endpoint, let scheme = endpoint.byteRange(of: "://") else { return action.hosts }
-        let whole = endpoint[scheme.upperBound...].lowercased()
-        return action.hosts + [whole, withoutPort(whole)]
+        self.init(text.lowercased())
     }
 
     /// Whether the host can only be this machine (RFC 6761 section 6.3), which excludes any wildcard.
-    static func isLoopback(_ name: some StringProtocol) -> Bool {
-        !name.contains("*") && HTTPOrigin.isLoopback(host: withoutPort(String(name)))
+    static func isLoopback(host name: some StringProtocol) -> Bool {
+        !name.contains("*") && HTTPOrigin.isLoopback(host: String(name).withoutPort)
     }
 
-    private static func withoutPort(_ name: String) -> String {
-        if name.hasPrefix("[") { return name.prefix { $0 != "]" } + "]" }
-        return String(name.prefix { $0 != ":" })
-    }
+    private static let othersInHosts = Array("-._*:[]".utf8)
+}
 
-    private static let others = Array("-._*:[]".utf8)
+extension Action {
+    /// The hosts that the action names. The host of a full URL is there with and without the port.
+    var hostNames: [String] {
+        guard let endpoint, let scheme = endpoint.byteRange(of: "://") else { return hosts }
+        let whole = endpoint[scheme.upperBound...].lowercased()
+        return hosts + [whole, whole.withoutPort]
+    }
+}
+
+extension String {
+    /// The host of a name with a port.
+    fileprivate var withoutPort: String {
+        if hasPrefix("[") { return prefix { $0 != "]" } + "]" }
+        return String(prefix { $0 != ":" })
+    }
 }
 
 extension StringProtocol {

@@ -14,7 +14,7 @@ struct RuleConditions {
         } else if let scheme = part.byteRange(of: "://") {
             try readURL(part, scheme: part[..<scheme.lowerBound].lowercased(), remainder: part[scheme.upperBound...])
         } else if let name = part.value(of: "host=") {
-            guard let host = HostGlob.of(name) else { throw .host(String(name)) }
+            guard let host = Glob(host: name) else { throw .host(String(name)) }
             try set(&self.host, to: host, from: part)
         } else if let name = part.value(of: "tenant=") {
             guard let tenant = TenantName(name) else { throw .tenant(String(name)) }
@@ -30,14 +30,14 @@ struct RuleConditions {
         guard !hasTarget else { throw .twice(String(part)) }
         guard !text.utf8.contains(UInt8(ascii: "?")) else { throw .query(String(part)) }
         hasTarget = true
-        path = PathGlob.of(text)
+        path = Glob(path: text)
     }
 
     private mutating func readURL(_ url: Substring, scheme: String, remainder: Substring) throws(RulePatternError) {
         let end = remainder.utf8.firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") } ?? remainder.endIndex
         let name = remainder[..<end]
-        guard let host = HostGlob.of(name) else { throw .host(String(name)) }
-        guard scheme == "https" || scheme == "http" && HostGlob.isLoopback(name) else {
+        guard let host = Glob(host: name) else { throw .host(String(name)) }
+        guard scheme == "https" || scheme == "http" && Glob.isLoopback(host: name) else {
             throw .scheme(String(url))
         }
         try set(&self.host, to: host, from: url)

@@ -31,7 +31,7 @@ public struct RulePattern: Hashable, Sendable {
 
     private func matches(path text: String?) -> Bool {
         guard let path else { return true }
-        return text.map { path.matches(PathGlob.text(of: $0)) } == true
+        return text.map { path.matches(Glob.normalizedPath($0)) } == true
     }
 
     /// Whether the pattern matches but for its path: an address of the action names the host alone.

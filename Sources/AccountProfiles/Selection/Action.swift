@@ -73,7 +73,7 @@ public struct Action: Hashable, Sendable {
     }
 
     /// All addresses of the target.
-    var addresses: [Address] { [Address(hosts: HostGlob.names(in: self), path: path)] + aliases }
+    var addresses: [Address] { [Address(hosts: hostNames, path: path)] + aliases }
 
     /// The parts of the action, or the action itself, each matched against hints and rules in order.
     public var requests: [Action] { parts.isEmpty ? [self] : parts }

@@ -148,7 +148,7 @@ extension Ladder {
             return profile
         }
         let owners = profiles.filter { $0.username.lowercased() == name.lowercased() }.map(\.name)
-        let nearest = owners.isEmpty ? NearestNames.to(name, among: profiles.map(\.name)) : owners
+        let nearest = owners.isEmpty ? profiles.map(\.name).nearest(to: name) : owners
         throw .unknown(name, source: step, nearest: nearest)
     }
 }

@@ -84,7 +84,7 @@ extension ProfileRows {
         let names = try NearestNames.candidates(for: name, amongKeys: keys).compactMap { key in
             try db.first("SELECT name FROM profile WHERE name_key = ?", [key]) { try $0.profileName(0) }
         }
-        return NearestNames.to(name, among: names)
+        return names.nearest(to: name)
     }
 
     /// SQLite folds the case of ASCII only, so usernames are compared here.

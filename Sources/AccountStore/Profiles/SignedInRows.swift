@@ -66,8 +66,8 @@ struct SignedInRows {
                 } catch StoreError.alteredProfile {}
                 return
             }
-            signIn.profile.name = SuggestedName.of(
-                username: signIn.profile.name.text, kind: signIn.profile.kind, taken: Set(try rows.names()))
+            signIn.profile.name = ProfileName(
+                suggestedFor: signIn.profile.name.text, kind: signIn.profile.kind, taken: Set(try rows.names()))
         }
         // A sign-in to a profile that was removed since.
         guard signIn.addedScopes == nil else { return }

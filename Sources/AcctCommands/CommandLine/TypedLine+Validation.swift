@@ -45,7 +45,7 @@ extension TypedLine {
             guard case .option(let name, nil, _) = reader.read(word), name.hasPrefix("--") else { continue }
             // Without the dashes, which would count as letters that are right.
             let others = reader.parameters.flatMap(\.names).filter { $0.hasPrefix("--") }.map { $0.dropFirst(2) }
-            return (name, NearestNames.to(String(name.dropFirst(2)), among: others).first.map { "--\($0)" })
+            return (name, others.nearest(to: String(name.dropFirst(2))).first.map { "--\($0)" })
         }
         return nil
     }

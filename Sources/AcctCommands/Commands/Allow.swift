@@ -100,10 +100,10 @@ struct Allow: DataCommand {
             return nearest
         }
         let isDirectory =
-            ResolvedPath.lastName(file) != DirectoryFile.name
+            ResolvedPath.lastName(file) != AcctFileContents.name
             && ResolvedPath.of(file).map(ResolvedPath.isDirectory) == true
         let path = isDirectory ? AcctFile.path(in: file) : file
-        guard ResolvedPath.lastName(path) == DirectoryFile.name else {
+        guard ResolvedPath.lastName(path) == AcctFileContents.name else {
             throw ResolvedPath.of(file) == nil ? AcctFileError.missing(path: file) : .otherName(path: file)
         }
         // The file itself may be a link. The binding is for the directory in which the link is found.
@@ -166,7 +166,7 @@ private struct AllowedFile {
             meaning = "No profile is in the tenant \(tenant) yet, so commands in \(binding.directory) stop."
             advice = Remark("To add one, run:", command: "acct add --tenant \(tenant)")
         case (_, .profile(let name)):
-            let nearest = NearestNames.to(name, among: profiles.map(\.name)).map(\.text)
+            let nearest = profiles.map(\.name).nearest(to: name).map(\.text)
             let hint = nearest.isEmpty ? "" : " Did you mean \(nearest.joined(separator: " or "))?"
             meaning = "Commands in \(binding.directory) and below stop while no profile has this name.\(hint)"
             advice = Remark("No profile is named \(name) yet. To add it, run:", command: "acct add \(name)")

@@ -226,12 +226,12 @@ extension AcctFileError {
         case .notAllowed(let path): (path, "has not been allowed")
         case .gone(let path): (path, "was allowed and is gone")
         case .missing(let path), .otherName(let path): (path, "is not an .acct file")
-        case .nowhere: (DirectoryFile.name, "does not exist")
+        case .nowhere: (AcctFileContents.name, "does not exist")
         }
     }
 }
 
-extension DirectoryFileError {
+extension AcctFileSyntaxError {
     /// The rest of a sentence that begins with the path.
     fileprivate var sentence: String {
         switch self {

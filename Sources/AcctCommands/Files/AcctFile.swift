@@ -20,7 +20,7 @@ struct AcctFile {
 
     var path: String { Self.path(in: directory) }
 
-    static func path(in directory: String) -> String { ResolvedPath.joined(directory, DirectoryFile.name) }
+    static func path(in directory: String) -> String { ResolvedPath.joined(directory, AcctFileContents.name) }
 
     /// Whether the file exists, valid or not.
     static func exists(in directory: String) -> Bool {
@@ -33,8 +33,8 @@ struct AcctFile {
     }
 
     func binding() throws(AcctFileError) -> Binding {
-        do throws(DirectoryFileError) {
-            return Binding(directory: directory, target: try DirectoryFile(bytes).target, origin: .file)
+        do throws(AcctFileSyntaxError) {
+            return Binding(directory: directory, target: try AcctFileContents(bytes).target, origin: .file)
         } catch {
             throw .invalid(path: path, error)
         }
@@ -42,7 +42,7 @@ struct AcctFile {
 
     private static func read(_ path: String) throws(AcctFileError) -> RegularFile? {
         do throws(RegularFile.Problem) {
-            return try RegularFile(path, limit: DirectoryFile.sizeLimit)
+            return try RegularFile(path, limit: AcctFileContents.sizeLimit)
         } catch {
             switch error {
             case .missing, .directory: return nil
@@ -65,7 +65,7 @@ enum AcctFileError: Error, Equatable {
     case irregular(path: String)
     case foreignOwner(path: String, userID: UInt32)
     case writableByAll(path: String)
-    case invalid(path: String, DirectoryFileError)
+    case invalid(path: String, AcctFileSyntaxError)
     case notAllowed(path: String)
     /// The file was allowed and does not exist any more.
     case gone(path: String)

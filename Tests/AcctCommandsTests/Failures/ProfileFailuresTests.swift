@@ -49,7 +49,7 @@ import Testing
     ]
 
     private static let contents: [ExpectedFailure] = [
-        (DirectoryFileError.tooLong(limit: 4096), "/.acct is longer than 4096 bytes."),
+        (AcctFileSyntaxError.tooLong(limit: 4096), "/.acct is longer than 4096 bytes."),
         (.empty, "/.acct names no profile."),
         (.notUTF8(line: 3), "/.acct, line 3: not UTF-8."),
         (.second(line: 2), "/.acct, line 2: more than one statement"),

@@ -63,7 +63,7 @@ import Testing
     @Test func longFileIsReadUpToTheLimit() throws {
         try tree.file(".acct", [UInt8](repeating: 0x23, count: 1 << 20))
         let file = try #require(try AcctFile(in: tree.path))
-        #expect(file.bytes.count == DirectoryFile.sizeLimit + 1)
+        #expect(file.bytes.count == AcctFileContents.sizeLimit + 1)
         #expect(throws: AcctFileError.invalid(path: file.path, .tooLong(limit: 4096))) { try file.binding() }
     }
 }

@@ -15,7 +15,7 @@ extension Add {
             of: services.clients.publicClient(application.clientID, at: application.authority))
         let scopes = applicationScopes(graph)
         let grant = try await application.signIn(scopes, retryCommand: commandWithoutSignInOptions)
-        let name = chosen ?? SuggestedName.of(username: application.clientID, kind: .app, taken: taken)
+        let name = chosen ?? ProfileName(suggestedFor: application.clientID, kind: .app, taken: taken)
         let profile = Profile(
             name: name, account: grant.account, username: application.clientID, displayName: "",
             tenantID: grant.tenantID, kind: .app, clientID: application.clientID, authority: application.authority,

@@ -38,7 +38,8 @@ extension Add {
             of: grant, application: application, graph: graph, scopes: scopes, name: chosen, taken: taken,
             like: signedIn)
         if chosen == nil, profile.isGuest {
-            profile.name = SuggestedName.of(profile, in: TenantNames(try services.usage.tenantDomains()), taken: taken)
+            profile.name = ProfileName(
+                suggestedFor: profile, in: TenantNames(try services.usage.tenantDomains()), taken: taken)
         }
         try repository.add(profile, with: toStore, credential: credential, in: reservation)
         try saveSettings(of: profile.name, client, in: repository)
@@ -156,7 +157,7 @@ extension Add {
         let username = grant.tenantProfile?.username ?? ""
         let kind = Profile.Kind(of: grant, authority: application.authority)
         return Profile(
-            name: name ?? SuggestedName.of(username: username, kind: kind, taken: taken), account: grant.account,
+            name: name ?? ProfileName(suggestedFor: username, kind: kind, taken: taken), account: grant.account,
             username: username, displayName: grant.tenantProfile?.displayName ?? "", tenantID: grant.tenantID,
             kind: kind,
             clientID: application.clientID, authority: application.authority, graph: graph, scopes: scopes,

@@ -116,8 +116,8 @@ struct AddTenants {
     ) throws -> Profile {
         let user = home.username.prefix { $0 != "@" }
         var profile = home
-        profile.name = SuggestedName.of(
-            username: "\(user)@\(tenant.defaultDomain ?? "tenant")", kind: .work,
+        profile.name = ProfileName(
+            suggestedFor: "\(user)@\(tenant.defaultDomain ?? "tenant")", kind: .work,
             taken: Set(try services.profiles.names(withPrefix: "")))
         profile.tenantID = grant.tenantID
         profile.authority = authority

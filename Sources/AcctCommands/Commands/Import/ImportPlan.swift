@@ -36,7 +36,7 @@ struct ImportPlan {
             guard planned.insert(grant.key).inserted else { continue }
             let own = byKey[grant.key]
             var profile = own ?? Self.profile(of: grant, from: signIn, graph: graph)
-            if own == nil { profile.name = name ?? SuggestedName.of(profile, in: tenants, taken: taken) }
+            if own == nil { profile.name = name ?? ProfileName(suggestedFor: profile, in: tenants, taken: taken) }
             taken.insert(profile.name)
             steps.append(
                 Step(
@@ -79,7 +79,7 @@ struct ImportPlan {
         let keepsScopes = !needsSignIn(signIn) && (signIn.scopes.areForGraph || !authority.kind.hasGraph)
         let basic: Scopes = authority.kind.hasGraph ? ["User.Read"] : []
         return Profile(
-            name: SuggestedName.of(username: username, kind: kind, taken: []), account: grant.account,
+            name: ProfileName(suggestedFor: username, kind: kind, taken: []), account: grant.account,
             username: username, displayName: grant.tenantProfile?.displayName ?? "", tenantID: grant.tenantID,
             kind: kind,
             clientID: grant.clientID, authority: authority, graph: graph, scopes: keepsScopes ? signIn.scopes : basic)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AccountProfiles
 
-@Suite struct DirectoryFileTests {
+@Suite struct AcctFileContentsTests {
     private static let id = "7c6e2b14-3f0a-4d5c-9b8e-c0470500ac01"
 
     @Test(
@@ -15,7 +15,7 @@ import Testing
             ("work\n" + String(repeating: "#", count: 4091), .profile("work")),
         ] as [(String, Binding.Target)])
     func fileNamesAProfileOrATenant(text: String, target: Binding.Target) throws {
-        #expect(try DirectoryFile(Array(text.utf8)).target == target)
+        #expect(try AcctFileContents(Array(text.utf8)).target == target)
     }
 
     @Test(
@@ -27,15 +27,15 @@ import Testing
             ("a\rb", .noName("a\rb", line: 1)), ("a\u{0}", .noName("a\u{0}", line: 1)),
             ("\u{FEFF}work", .noName("\u{FEFF}work", line: 1)), ("a\n\u{1B}[2J", .second(line: 2)),
             (String(repeating: "#", count: 4097), .tooLong(limit: 4096)),
-        ] as [(String, DirectoryFileError)])
-    func invalidFileIsAnErrorWithItsLine(text: String, error: DirectoryFileError) {
-        #expect(failure { () throws(DirectoryFileError) in try DirectoryFile(Array(text.utf8)) } == error)
+        ] as [(String, AcctFileSyntaxError)])
+    func invalidFileIsAnErrorWithItsLine(text: String, error: AcctFileSyntaxError) {
+        #expect(failure { () throws(AcctFileSyntaxError) in try AcctFileContents(Array(text.utf8)) } == error)
     }
 
     @Test(arguments: [[0xFF], [0x0A, 0x61, 0x0A, 0xC3, 0x28], [0x23, 0xE2, 0x82]] as [[UInt8]])
     func invalidUTF8IsRejected(bytes: [UInt8]) {
         let line = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).count
-        #expect(failure { () throws(DirectoryFileError) in try DirectoryFile(bytes) } == .notUTF8(line: line))
+        #expect(failure { () throws(AcctFileSyntaxError) in try AcctFileContents(bytes) } == .notUTF8(line: line))
     }
 
     @Test(arguments: SeededGenerator.seeds)
@@ -43,7 +43,7 @@ import Testing
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<500 {
             let bytes = Bool.random(using: &generator) ? generator.bytes(upTo: 40) : Array(generator.text(upTo: 5).utf8)
-            guard let file = try? DirectoryFile(bytes) else { continue }
+            guard let file = try? AcctFileContents(bytes) else { continue }
             switch file.target {
             case .profile(let name): #expect((try? ProfileName(name)) != nil)
             case .tenant(let name): #expect(TenantName(name)?.text == name)

@@ -1,13 +1,13 @@
 /// The content of an `.acct` file: a profile's name, or `tenant=` and a tenant's GUID or domain.
 ///
 /// Empty lines are ignored, and comments from a `#` to the end of the line.
-public struct DirectoryFile: Hashable, Sendable {
+public struct AcctFileContents: Hashable, Sendable {
     public static let name = ".acct"
     public static let sizeLimit = 4096
 
     public let target: Binding.Target
 
-    public init(_ bytes: some Collection<UInt8>) throws(DirectoryFileError) {
+    public init(_ bytes: some Collection<UInt8>) throws(AcctFileSyntaxError) {
         guard bytes.count <= Self.sizeLimit else { throw .tooLong(limit: Self.sizeLimit) }
         var target: Binding.Target?
         let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -32,7 +32,7 @@ public struct DirectoryFile: Hashable, Sendable {
 
     private static func target(
         _ statement: Substring, line: Int
-    ) throws(DirectoryFileError) -> Binding.Target {
+    ) throws(AcctFileSyntaxError) -> Binding.Target {
         if statement.hasPrefix("tenant=") {
             let text = statement.dropFirst("tenant=".count)
             guard let tenant = TenantName(text) else { throw .noTenant(String(text), line: line) }
@@ -44,7 +44,7 @@ public struct DirectoryFile: Hashable, Sendable {
 }
 
 /// An error in the content of an `.acct` file. Lines count from 1.
-public enum DirectoryFileError: Error, Hashable, Sendable {
+public enum AcctFileSyntaxError: Error, Hashable, Sendable {
     case tooLong(limit: Int)
     case notUTF8(line: Int)
     /// The file has no line but comments.
