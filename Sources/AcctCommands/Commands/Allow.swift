@@ -4,7 +4,7 @@ import ArgumentParser
 import HTTPTransport
 
 /// `acct allow`: let a checked-in `.acct` file choose the profile.
-struct Allow: DataCommand {
+struct Allow: DataCommand, ImmediateCommand {
     static let configuration = CommandConfiguration(
         commandName: "allow",
         abstract: "Let an .acct file choose the profile for its directory and below.",
@@ -39,7 +39,7 @@ struct Allow: DataCommand {
     @OptionGroup
     var common: CommonOptions
 
-    func run(_ services: Services) async throws {
+    func run(_ services: Services) throws {
         let directory = try directory(services)
         let profile = try revoke ? revokeFile(in: directory, services) : allowFile(in: directory, services)
         guard json.json else { return }

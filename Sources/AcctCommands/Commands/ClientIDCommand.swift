@@ -4,7 +4,7 @@ import AuthCore
 import HTTPTransport
 
 /// `acct client-id`: the app registration of sign-ins that name none.
-struct ClientIDCommand: DataCommand {
+struct ClientIDCommand: DataCommand, ImmediateCommand {
     static let configuration = CommandConfiguration(
         commandName: "client-id",
         abstract: "Show, set or clear the client id of new profiles.",
@@ -34,7 +34,7 @@ struct ClientIDCommand: DataCommand {
         if clear, clientID != nil { throw ValidationError("Give either a client id or --clear.") }
     }
 
-    func run(_ services: Services) async throws {
+    func run(_ services: Services) throws {
         let repository = try services.profiles
         if let clientID {
             try repository.setDefaultClientID(ClientID.checked(clientID, for: .entra))

@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// `acct completion`: print the completion script for a shell.
-struct Completion: Command {
+struct Completion: ImmediateCommand {
     static let configuration = CommandConfiguration(
         commandName: "completion",
         abstract: "Print the completion script for a shell.",
@@ -26,7 +26,7 @@ struct Completion: Command {
     @OptionGroup
     var common: CommonOptions
 
-    func run(_ services: Services) async throws {
+    func run(_ services: Services) throws {
         services.output.line(shell.completionScript)
     }
 }

@@ -6,7 +6,7 @@ import FoundationEssentials
 import HTTPTransport
 
 /// `acct edit`: change the settings of a profile.
-struct Edit: DataCommand {
+struct Edit: DataCommand, ImmediateCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit",
         abstract: "Change the settings of a profile.",
@@ -104,7 +104,7 @@ struct Edit: DataCommand {
         }
     }
 
-    func run(_ services: Services) async throws {
+    func run(_ services: Services) throws {
         let repository = try services.profiles
         let before = try services.typedNames.profile(name)
         let now = services.clock.now()

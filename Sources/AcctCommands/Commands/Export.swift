@@ -6,7 +6,7 @@ import FoundationEssentials
 import HTTPTransport
 
 /// `acct export`: print profile definitions for other people, or write one account's tokens for another program.
-struct Export: DataCommand {
+struct Export: DataCommand, ImmediateCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
         abstract: "Print profile definitions, or hand an account to another program.",
@@ -61,7 +61,7 @@ struct Export: DataCommand {
         }
     }
 
-    func run(_ services: Services) async throws {
+    func run(_ services: Services) throws {
         let repository = try services.profiles
         let chosen = try names.isEmpty ? repository.profiles().inNameOrder() : names.map(repository.profile(named:))
         switch (format, output, chosen.first) {

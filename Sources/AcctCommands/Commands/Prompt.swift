@@ -4,7 +4,7 @@ import ArgumentParser
 import HTTPTransport
 
 /// `acct prompt`: print the profile that an action here would use, for the prompt of a shell.
-struct Prompt: Command {
+struct Prompt: ImmediateCommand {
     static let configuration = CommandConfiguration(
         commandName: "prompt",
         abstract: "Print the profile that a command here would use, for a shell's prompt.",
@@ -43,7 +43,7 @@ struct Prompt: Command {
 
     var storeAccess: StoreAccess { invocation.storeAccess }
 
-    func run(_ services: Services) async throws { invocation.run(services) }
+    func run(_ services: Services) throws { invocation.run(services) }
 
     var invocation: PromptInvocation { PromptInvocation(format: format, notes: notes) }
 }

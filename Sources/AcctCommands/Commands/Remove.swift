@@ -4,7 +4,7 @@ import ArgumentParser
 import HTTPTransport
 
 /// `acct remove`: delete a profile, and the tokens that only this profile used.
-struct Remove: DataCommand {
+struct Remove: DataCommand, ImmediateCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",
         abstract: "Delete a profile.",
@@ -26,7 +26,7 @@ struct Remove: DataCommand {
     @OptionGroup
     var common: CommonOptions
 
-    func run(_ services: Services) async throws {
+    func run(_ services: Services) throws {
         let repository = try services.profiles
         let profile = try repository.profile(named: name)
         let references = try ProfileReferences(to: profile.name, services)

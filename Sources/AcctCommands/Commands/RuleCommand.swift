@@ -31,7 +31,7 @@ struct RuleCommand: AsyncParsableCommand {
 
 extension RuleCommand {
     /// `acct rule list`.
-    struct List: DataCommand {
+    struct List: DataCommand, ImmediateCommand {
         static let configuration = CommandConfiguration(
             commandName: "list",
             abstract: "List the rules in the order in which they are tried.",
@@ -46,7 +46,7 @@ extension RuleCommand {
         @OptionGroup
         var common: CommonOptions
 
-        func run(_ services: Services) async throws {
+        func run(_ services: Services) throws {
             let rules = try services.rules.rules()
             if rules.isEmpty, !json.json {
                 return services.output.note("There are no rules yet. Run:", command: "acct rule add PATTERN NAME")
@@ -58,7 +58,7 @@ extension RuleCommand {
 
 extension RuleCommand {
     /// `acct rule add`.
-    struct Add: DataCommand {
+    struct Add: DataCommand, ImmediateCommand {
         static let configuration = CommandConfiguration(
             commandName: "add",
             abstract: "Add a rule, or change the profile of one.",
@@ -84,7 +84,7 @@ extension RuleCommand {
         @OptionGroup
         var common: CommonOptions
 
-        func run(_ services: Services) async throws {
+        func run(_ services: Services) throws {
             let repository = try services.rules
             let pattern = try RulePattern(self.pattern)
             // Documentation writes `/users/{id}`; no path of a request has braces.
@@ -112,7 +112,7 @@ extension RuleCommand {
 
 extension RuleCommand {
     /// `acct rule remove`.
-    struct Remove: DataCommand {
+    struct Remove: DataCommand, ImmediateCommand {
         static let configuration = CommandConfiguration(
             commandName: "remove",
             abstract: "Remove a rule, by its pattern or its number.",
@@ -133,7 +133,7 @@ extension RuleCommand {
         @OptionGroup
         var common: CommonOptions
 
-        func run(_ services: Services) async throws {
+        func run(_ services: Services) throws {
             let repository = try services.rules
             let before = try repository.rules()
             guard Int(rule) != nil || (try? RulePattern(rule)) != nil else { throw RuleError.noPattern(rule) }

@@ -6,7 +6,7 @@ import MicrosoftGraph
 
 /// `acct scopes`: show the scopes that a request to Graph needs. Named unlike the word that is typed, because `Scopes` is
 /// the type of AuthCore.
-struct ScopesCommand: DataCommand {
+struct ScopesCommand: DataCommand, ImmediateCommand {
     static let configuration = CommandConfiguration(
         commandName: "scopes",
         abstract: "Show which scopes a request to Graph needs.",
@@ -53,7 +53,7 @@ struct ScopesCommand: DataCommand {
         }
     }
 
-    func run(_ services: Services) async throws {
+    func run(_ services: Services) throws {
         if let source { return try importList(source, services) }
         let path = ResourcePath(path ?? "")
         guard !path.segments.isEmpty else {

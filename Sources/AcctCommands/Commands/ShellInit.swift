@@ -2,7 +2,7 @@ import ArgumentParser
 
 /// `acct shell-init`: print the shell function that lets `acct use --shell` set variables of the shell, and the one
 /// that puts the profile into the prompt.
-struct ShellInit: Command {
+struct ShellInit: ImmediateCommand {
     static let configuration = CommandConfiguration(
         commandName: "shell-init",
         abstract: "Print the commands for your shell's start-up file.",
@@ -30,7 +30,7 @@ struct ShellInit: Command {
     @OptionGroup
     var common: CommonOptions
 
-    func run(_ services: Services) async throws {
+    func run(_ services: Services) throws {
         services.output.line(shell.initScript + (prompt ? "\n" + shell.promptScript : ""))
     }
 }

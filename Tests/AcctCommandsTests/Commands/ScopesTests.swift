@@ -49,14 +49,14 @@ import Testing
                 + #""template":null,"work":null}"#)
     }
 
-    @Test func importedListCoversMoreRequests() async throws {
+    @Test func importedListCoversMoreRequests() throws {
         let home = TemporaryHome()
         let file = home.folder.path + ".json"
         defer { try? FileManager.default.removeItem(atPath: file) }
         try Self.list.write(toFile: file, atomically: true, encoding: .utf8)
         let path = ResourcePath("/users/dana/zones")
         #expect(try home.services().permissions.required(method: "GET", path: path) == nil)
-        try await ScopesCommand.parse(["--import", file]).run(home.services())
+        try ScopesCommand.parse(["--import", file]).run(home.services())
         let found = try #require(try home.services().permissions.required(method: "GET", path: path))
         #expect(found.work.least?.name == "Zones.Read")
         #expect(found.template == "/users/{id}/zones")
@@ -64,41 +64,41 @@ import Testing
         #expect(mail?.source == .builtIn)
     }
 
-    @Test func invalidListReplacesNothing() async throws {
+    @Test func invalidListReplacesNothing() throws {
         let home = TemporaryHome()
         let file = home.folder.path + ".json"
         defer { try? FileManager.default.removeItem(atPath: file) }
         try Self.list.write(toFile: file, atomically: true, encoding: .utf8)
-        try await ScopesCommand.parse(["--import", file]).run(home.services())
+        try ScopesCommand.parse(["--import", file]).run(home.services())
         try "<html>".write(toFile: file, atomically: true, encoding: .utf8)
-        await #expect {
-            try await ScopesCommand.parse(["--import", file]).run(home.services())
+        #expect {
+            try ScopesCommand.parse(["--import", file]).run(home.services())
         } throws: { Failure($0).kind == .failed && Failure($0).message.contains("it is not valid JSON") }
         #expect(try home.services().permissions.required(method: "GET", path: ResourcePath("/me/zones")) != nil)
     }
 
-    @Test func scopesCreatesNoStore() async throws {
+    @Test func scopesCreatesNoStore() throws {
         let home = TemporaryHome()
-        try await ScopesCommand.parse(["/me"]).run(home.services())
+        try ScopesCommand.parse(["/me"]).run(home.services())
         #expect(!FileManager.default.fileExists(atPath: home.folder.path))
     }
 
     @Test(arguments: [
         ("/me/nonsense", "the request may still exist"), ("/subscriptions", "reads the subscribed resource"),
     ])
-    func unknownRequestIsAFailure(path: String, words: String) async throws {
+    func unknownRequestIsAFailure(path: String, words: String) throws {
         let command = try ScopesCommand.parse([path])
-        await #expect {
-            try await command.run(TemporaryHome().services())
+        #expect {
+            try command.run(TemporaryHome().services())
         } throws: { Failure($0).kind == .failed && Failure($0).message.contains(words) }
     }
 
     @Test(arguments: ["/", "", "https://graph.microsoft.com/v1.0"]) func pathWithoutAResourceIsUsage(path: String)
-        async throws
+        throws
     {
         let command = try ScopesCommand.parse([path])
-        await #expect {
-            try await command.run(TemporaryHome().services())
+        #expect {
+            try command.run(TemporaryHome().services())
         } throws: { Failure($0).kind == .usage }
     }
 

@@ -6,7 +6,7 @@ import HTTPTransport
 
 extension Import {
     /// `acct import FILE`.
-    struct Profiles: DataCommand {
+    struct Profiles: DataCommand, ImmediateCommand {
         static let configuration = CommandConfiguration(
             commandName: "profiles",
             abstract: "Read profiles, rules and bindings from a file that acct export has written.",
@@ -49,7 +49,7 @@ extension Import {
         @OptionGroup
         var common: CommonOptions
 
-        func run(_ services: Services) async throws {
+        func run(_ services: Services) throws {
             let limit = ProfileFile.sizeLimit
             if file == "-", services.terminal.inputIsTerminal {
                 services.output.note("Paste the text that acct export has written; Ctrl-D ends it.")

@@ -4,7 +4,7 @@ import HTTPTransport
 
 extension StoreCommand {
     /// `acct store migrate`.
-    struct Migrate: DataCommand {
+    struct Migrate: DataCommand, ImmediateCommand {
         static let configuration = CommandConfiguration(
             commandName: "migrate",
             abstract: "Move the key to another place.",
@@ -30,7 +30,7 @@ extension StoreCommand {
         @OptionGroup
         var common: CommonOptions
 
-        func run(_ services: Services) async throws {
+        func run(_ services: Services) throws {
             let store = try services.store
             if let named = services.environment["ACCT_KEY_STORE"], !["auto", to.rawValue].contains(named) {
                 throw Failure.keyStoreIsNamed(named, insteadOf: to)
@@ -47,7 +47,7 @@ extension StoreCommand {
     }
 
     /// `acct store rotate`.
-    struct Rotate: DataCommand {
+    struct Rotate: DataCommand, ImmediateCommand {
         static let configuration = CommandConfiguration(
             commandName: "rotate",
             abstract: "Replace the key by a new one.",
@@ -66,7 +66,7 @@ extension StoreCommand {
         @OptionGroup
         var common: CommonOptions
 
-        func run(_ services: Services) async throws {
+        func run(_ services: Services) throws {
             let store = try services.store
             let place = try store.keyStoreInUse()
             let typed = place == .passphrase ? try store.newPassphrase(from: passphrase.input(services), to: nil) : nil

@@ -5,7 +5,7 @@ import HTTPTransport
 
 extension StoreCommand {
     /// `acct store repair`.
-    struct Repair: DataCommand {
+    struct Repair: DataCommand, ImmediateCommand {
         static let configuration = CommandConfiguration(
             commandName: "repair",
             abstract: "Set a damaged store aside and save what can still be read.",
@@ -24,7 +24,7 @@ extension StoreCommand {
         @OptionGroup
         var common: CommonOptions
 
-        func run(_ services: Services) async throws {
+        func run(_ services: Services) throws {
             let report = try services.repair.run(at: services.clock.now())
             if let report {
                 services.output.note("The damaged files are in \(report.folder).")

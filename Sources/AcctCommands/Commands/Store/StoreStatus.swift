@@ -4,7 +4,7 @@ import FoundationEssentials
 
 extension StoreCommand {
     /// `acct store status`: where the key is, and what that is good for.
-    struct Status: DataCommand {
+    struct Status: DataCommand, ImmediateCommand {
         static let configuration = CommandConfiguration(
             commandName: "status",
             abstract: "Show where the key is, and what that protects against.",
@@ -23,7 +23,7 @@ extension StoreCommand {
         @OptionGroup
         var common: CommonOptions
 
-        func run(_ services: Services) async throws {
+        func run(_ services: Services) throws {
             try services.output.print(Report(services.store.keyStatus()), asJSON: json.json)
         }
     }

@@ -14,7 +14,7 @@ struct PassphraseOption: ParsableArguments {
 
 extension StoreCommand {
     /// `acct store unlock`.
-    struct Unlock: DataCommand {
+    struct Unlock: DataCommand, ImmediateCommand {
         static let configuration = CommandConfiguration(
             commandName: "unlock",
             abstract: "Unlock the key of the stored tokens.",
@@ -62,7 +62,7 @@ extension StoreCommand {
             }
         }
 
-        func run(_ services: Services) async throws {
+        func run(_ services: Services) throws {
             let store = try services.store
             try keyring ? unlockKeyring(of: store, services, .collectionLocked) : unlockKey(of: store, services)
             try printJSON(of: store, services)
@@ -99,7 +99,7 @@ extension StoreCommand {
     }
 
     /// `acct store lock`.
-    struct Lock: DataCommand {
+    struct Lock: DataCommand, ImmediateCommand {
         static let configuration = CommandConfiguration(
             commandName: "lock",
             abstract: "Lock the key of the stored tokens at once.",
@@ -114,7 +114,7 @@ extension StoreCommand {
         @OptionGroup
         var common: CommonOptions
 
-        func run(_ services: Services) async throws {
+        func run(_ services: Services) throws {
             let store = try services.store
             guard try store.lockKey() else { throw Failure.keyCannotBeLocked }
             services.output.note("The key is locked.")
