@@ -264,6 +264,7 @@ import Testing
             #expect(expected.allSatisfy(run.error.contains), "\(run)")
             let error = try run.lastErrorLine()
             #expect(error.code == "tooBusy" && error.requestId == "r-2" && error.retryAfter == 900, "\(run)")
+            #expect(error.profile == "alice", "\(run)")
         }
     }
 
@@ -274,7 +275,8 @@ import Testing
             let run = try await sandbox.acct(
                 "batch --json", input: Data(String(repeating: "GET /me?$select=id\n", count: 40).utf8))
             #expect(run.status == 6, "\(run)")
-            #expect(try run.lastErrorLine().kind == "api")
+            let error = try run.lastErrorLine()
+            #expect(error.kind == "api" && error.status == 400 && error.profile == "alice", "\(run)")
             #expect(run.error.contains(#"{"error":{"code":"BadRequest"}}"# + "\n"), "stdout has the rows: \(run)")
             #expect(try rows(run).count == 20)
         }

@@ -143,6 +143,17 @@ import Testing
         }
     }
 
+    @Test(arguments: ["sign-in alice", "consent alice --scope Files.Read"])
+    func signInThatIsNotCompletedNamesTheProfile(command: String) async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            let run = try await sandbox.acct("\(command) --timeout 1 --browser true --json")
+            let error = try run.lastErrorLine()
+            #expect(run.status == 7 && error.message.contains("not completed within 1 s"), "\(run)")
+            #expect(error.profile == "alice", "\(run)")
+        }
+    }
+
     @Test func theEndOfTheInputEndsTheQuestionForTheClientID() async throws {
         let workspace = try Workspace()
         let (terminal, asking) = try await workspace.promptForClientID(["--device-code"])

@@ -14,7 +14,11 @@ import Testing
             expect(try await sandbox.acct("token -p alice"), ExpectedError(7, "(status \(status)). Nothing"))
             #expect(try await sandbox.acct("token -p bob").status == other)
             // Nothing is sent for her until then.
-            expect(try await sandbox.acct("token -p alice"), ExpectedError(7, "(status \(status)). Nothing"))
+            let run = try await sandbox.acct("token -p alice --json")
+            expect(run, ExpectedError(7, "(status \(status)). Nothing"))
+            let error = try run.lastErrorLine()
+            #expect(error.status == status && error.profile == "alice", "\(run)")
+            #expect((500...600).contains(try #require(error.retryAfter)), "\(run)")
             #expect(try await sandbox.requests("refresh_token").map(\.status) == [status] + (other == 0 ? [200] : []))
             #expect(try await sandbox.states() == ["alice": "signedIn", "bob": "signedIn"])
             let keys = try await sandbox.store.sqlite("SELECT url FROM quiet_time")

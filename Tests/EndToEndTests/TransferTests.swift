@@ -272,8 +272,9 @@ import Testing
                 .response(202, headers: ["Location: /operations/1?sig=hidden", "Retry-After: 90"])
             }
             try await sandbox.add("a", at: graph)
-            let run = try await sandbox.acct("graph -X POST /me/x --wait --max-wait 60s")
+            let run = try await sandbox.acct("graph -X POST /me/x --wait --max-wait 60s --json")
             #expect(run.status == 7 && run.error.contains("look again in 90 s"), "\(run)")
+            #expect(try run.lastErrorLine().profile == "a", "\(run)")
             #expect(!run.error.contains("hidden"))
             #expect(graph.requests.count == 1)
         }

@@ -66,6 +66,7 @@ extension Failure {
             let wait = seconds.map { "in \($0) s" } ?? "in a minute"
             self.init(
                 .network, "\(Failure.serverUnavailable(url, status: status)) Nothing was lost; try again \(wait).")
+            response = ResponseFacts(status: status, retryAfter: seconds)
         case .network(let error):
             self.init(error)
         case .wrongAccount(_, let received):

@@ -21,18 +21,8 @@ struct Failure: Error, Equatable {
     var profile: String?
     /// The names of the profiles that fit equally; nil where the failure is not about a choice.
     var candidates: [String]?
-    /// The status of the response that caused the failure.
-    var status: Int?
-    /// The host that sent that response, where it was not Graph: permissions do not explain its refusal.
-    var redirectedHost: String?
-    /// The code of that response's error, such as `ErrorItemNotFound`.
-    var code: String?
-    /// The id of that response that Microsoft's support asks for.
-    var requestID: String?
-    /// The seconds after which that response allows another attempt.
-    var retryAfter: Int?
-    /// Whether that response says that the server no longer knows the position which a link stands for.
-    var hasExpiredLink = false
+    /// The response that caused the failure.
+    var response: ResponseFacts?
     /// Whether the browser may have shown a refusal that acct did not receive, such as one of the client id.
     var mayHideRefusal = false
     /// The place at which a run over pages can be resumed, for `--resume-from`.
@@ -123,8 +113,9 @@ struct Failure: Error, Equatable {
         init(_ failure: Failure, profile: String?) {
             (kind, message, self.profile) = (failure.kind.rawValue, failure.text, profile)
             (command, candidates) = (failure.command, failure.candidates)
-            (status, code, requestId) = (failure.status, failure.code, failure.requestID)
-            (retryAfter, resumeFrom) = (failure.retryAfter, failure.resumeFrom)
+            let response = failure.response
+            (status, code, requestId) = (response?.status, response?.code, response?.requestID)
+            (retryAfter, resumeFrom) = (response?.retryAfter, failure.resumeFrom)
         }
     }
 }
@@ -133,6 +124,13 @@ struct Failure: Error, Equatable {
 struct ActingError: Error {
     let profile: ProfileName
     let cause: any Error
+
+    /// Work as a profile, whose errors name it.
+    static func naming<Result: Sendable>(
+        _ profile: ProfileName, _ work: () async throws -> Result
+    ) async throws -> Result {
+        do { return try await work() } catch { throw ActingError(profile: profile, cause: error) }
+    }
 }
 
 extension Failure {

@@ -120,7 +120,7 @@ extension Failure {
     init(_ response: GraphResponse, unknownOutcomeOf request: GraphRequest, as profile: ProfileName? = nil) {
         let problem = Self.problem(response, of: "\(request.method) \(request.path)")
         self.init(.network, "\(problem) \(Self.checkAdvice(for: request))")
-        addFacts(of: response, .system)
+        self.response = ResponseFacts(response, .system)
         command = Self.checkCommand(for: request, as: profile)
     }
 
@@ -134,7 +134,7 @@ extension Failure {
         } else {
             self.init(.api, sentence + Self.advice(on: response))
         }
-        addFacts(of: response, clock)
+        self.response = ResponseFacts(response, clock)
     }
 
     /// The failure of a write that was sent before, without a clear response.
@@ -162,15 +162,6 @@ extension Failure {
         guard !request.isSafeToRepeat else { return }
         message += " \(Self.checkAdvice(for: request))"
         command = Self.checkCommand(for: request, as: profile)
-    }
-
-    private mutating func addFacts(of response: GraphResponse, _ clock: WallClock) {
-        status = response.status
-        redirectedHost = response.redirectedHost
-        hasExpiredLink = response.status == 410 || response.hasExpiryCode
-        code = (response.error?.code).flatMap { $0.isEmpty ? nil : $0 }
-        requestID = response.requestID
-        retryAfter = RetryAfter.wait(in: response.headers, now: clock.now()).map { Int($0.roundedUpSeconds) }
     }
 
     /// The request that failed, with status, error and request id.
@@ -253,20 +244,5 @@ extension Failure {
 
     private static func sentence(_ text: String) -> String {
         text.last == "." || text.last == "?" ? text : text + "."
-    }
-}
-
-extension GraphResponse {
-    /// Whether the server no longer knows the position that a next link or a delta link stands for: 410 for a URL with a
-    /// token, or the error code of some services with another status.
-    ///
-    /// - Parameter target: the requested URL.
-    fileprivate func hasExpiredLink(at target: String) -> Bool {
-        (status == 410 && target.lowercased().contains("token")) || hasExpiryCode
-    }
-
-    fileprivate var hasExpiryCode: Bool {
-        let codes = ["syncStateNotFound", "syncStateInvalid", "resyncRequired", "Directory_ExpiredPageToken"]
-        return error.map { error in codes.contains { error.has(code: $0) } } ?? false
     }
 }

@@ -68,11 +68,11 @@ extension HelpTopic {
                  not change.  candidates lists the profiles that fit, where one of several
                  has to be chosen.  The command names none of them.
 
-                 Where a response of Graph is the reason, status is its status, code the
-                 code of its error, requestId the id that Microsoft's support asks for,
-                 and retryAfter the number of seconds after which it allows another
-                 attempt.  resumeFrom is the value for --resume-from with which a run over
-                 pages goes on.
+                 Where the response of a server is the reason, status is its status, code
+                 the code of its error, requestId the id of a response of Graph that
+                 Microsoft's support asks for, and retryAfter the number of seconds after
+                 which the server allows another attempt.  resumeFrom is the value for
+                 --resume-from with which a run over pages goes on.
 
                  A field is left out where it does not apply.  message is for people and
                  may change.

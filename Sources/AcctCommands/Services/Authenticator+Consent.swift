@@ -24,11 +24,12 @@ extension Authenticator {
             claims: try claims ?? tokenCache.pendingClaims(of: profile.tokenKey))
         let application = try clients.tenantClient(of: profile)
         let reservation = try profiles.reserve()
-        let grant = try await interactiveSignIn.signIn(
-            SignInAttempt(
-                request: request, application: application, options: options, command: command,
-                adminConsentCommand: command.adding("--admin")),
-            to: profile)
+        let attempt = SignInAttempt(
+            request: request, application: application, options: options, command: command,
+            adminConsentCommand: command.adding("--admin"))
+        let grant = try await ActingError.naming(profile.name) {
+            try await interactiveSignIn.signIn(attempt, to: profile)
+        }
         let declined = grant.declined(among: scopes)
         var profile = profile
         profile.adopt(grant)

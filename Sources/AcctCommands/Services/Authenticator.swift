@@ -37,7 +37,7 @@ struct Authenticator: Sendable {
                 // The person may have declined some of the profile's own scopes. Only the request that needs one of them fails.
                 allowsDeclinedScopes: scopes == nil)
         }
-        do {
+        return try await ActingError.naming(profile.name) {
             let result: AuthenticationResult
             do {
                 result = try await silentToken(request(as: profile), of: profile)
@@ -49,8 +49,6 @@ struct Authenticator: Sendable {
             }
             report(result.storage, of: profile)
             return result
-        } catch {
-            throw ActingError(profile: profile.name, cause: error)
         }
     }
 
@@ -116,11 +114,12 @@ struct Authenticator: Sendable {
             expectedAccount: profile.hasAccount ? profile.account : nil, claims: demanded)
         let reservation = try profiles.reserve()
         let command = SuggestedCommand.signIn(to: profile.name, adding: addedScopes)
-        let grant = try await interactiveSignIn.signIn(
-            SignInAttempt(
-                request: request, application: client, options: options, command: command,
-                adminConsentCommand: .consent(to: scopes, of: profile.name).adding("--admin")),
-            to: profile)
+        let attempt = SignInAttempt(
+            request: request, application: client, options: options, command: command,
+            adminConsentCommand: .consent(to: scopes, of: profile.name).adding("--admin"))
+        let grant = try await ActingError.naming(profile.name) {
+            try await interactiveSignIn.signIn(attempt, to: profile)
+        }
         if !profile.hasAccount {
             // A definition can be a colleague's.
             try usernameCheck.confirm(
@@ -161,8 +160,10 @@ struct Authenticator: Sendable {
             throw Failure.credentialOfAnotherApp(credential, for: profile)
         }
         let reservation = try profiles.reserve()
-        let grant = try await client.signIn(
-            profile.scopes.union(addedScopes), retryCommand: .signIn(to: profile.name, adding: addedScopes))
+        let grant = try await ActingError.naming(profile.name) {
+            try await client.signIn(
+                profile.scopes.union(addedScopes), retryCommand: .signIn(to: profile.name, adding: addedScopes))
+        }
         profile = try profiles.update(
             profile, addedScopes: addedScopes, with: grant, credential: credential, in: reservation)
         prompter.output.noteSignIn(to: profile)

@@ -43,12 +43,12 @@ struct GraphSession: Sendable {
     /// The failure of a request with its cause, where the permissions tell it. No request is sent, and nothing asked: the
     /// token that Graph refused is in the cache.
     func explain(_ failure: Failure, of request: GraphRequest, as profile: Profile) -> Failure {
-        guard let status = failure.status, (400...405).contains(status), failure.redirectedHost == nil,
+        guard let response = failure.response, (400...405).contains(response.status), response.redirectedHost == nil,
             let scheme = PermissionScheme(profile.kind),
             let required = try? permissions.required(by: request)
         else { return failure }
         // Graph refuses an unsupported kind of account with many statuses. A 403 has other causes too.
-        guard status == 403 || (scheme != .delegatedWork && required[scheme] == .notServed),
+        guard response.status == 403 || (scheme != .delegatedWork && required[scheme] == .notServed),
             let held = try? cachedScopes(of: profile)
         else { return failure }
         var explained = failure.explained(by: required, profile, held: held)

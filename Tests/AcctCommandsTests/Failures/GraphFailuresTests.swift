@@ -178,7 +178,7 @@ import Testing
     func failedPageCanBeResumed(status: Int) {
         #expect(failure(status).message.contains("page 3, GET \(Self.link) failed with status \(status)"))
         #expect(failure(status).message.contains(Self.way))
-        #expect(failure(status).status == status)
+        #expect(failure(status).response?.status == status)
     }
 
     @Test(arguments: [

@@ -29,7 +29,7 @@ func expect(_ run: Run, _ expected: ExpectedError, sourceLocation: SourceLocatio
 struct ErrorLine: Decodable {
     let kind, message: String
     let profile, command, code, requestId: String?
-    let retryAfter: Int?
+    let status, retryAfter: Int?
 }
 
 extension Run {

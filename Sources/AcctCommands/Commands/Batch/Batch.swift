@@ -111,14 +111,18 @@ struct Batch: DataCommand {
                 let unseen = requests.filter { $0.position >= head.count }
                 if !unseen.isEmpty { try batch.check(unseen) }
             })
-        let results = try await Interruptible.run { [printer] in
-            try await Self.results(of: run, printedBy: printer)
-        } onInterrupt: { error in
-            if let failure = error as? Failure { services.output.report(failure, asJSON: json.json) }
+        let results = try await ActingError.naming(selected.name) { [printer] in
+            try await Interruptible.run {
+                try await Self.results(of: run, printedBy: printer)
+            } onInterrupt: { error in
+                guard error is Failure else { return }
+                services.output.report(Failure(ActingError(profile: selected.name, cause: error)), asJSON: json.json)
+            }
         }
         try services.usageRecorder.record(batch.action, as: selected, served: results.served)
         if let (failure, request) = results.printer.failure {
-            throw graph.explain(failure, of: request, as: selected)
+            let explained = graph.explain(failure, of: request, as: selected)
+            throw ActingError(profile: selected.name, cause: explained)
         }
     }
 

@@ -65,7 +65,9 @@ struct DeltaFile {
 
     /// The failure of a run that began at the link, which the server may have forgotten.
     func explain(_ error: any Error) -> any Error {
-        guard link != nil, var failure = error as? Failure, failure.hasExpiredLink else { return error }
+        guard link != nil, var failure = error as? Failure, failure.response?.hasExpiredLink == true else {
+            return error
+        }
         failure.command = "rm \(path)"
         failure.message += " To read everything again, remove \(path)."
         return failure

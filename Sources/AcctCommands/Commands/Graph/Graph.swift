@@ -172,9 +172,9 @@ struct Graph: DataCommand {
         } catch {
             // The use that the first page has proven is recorded all the same.
             await recording.end()
-            let failed = (error as? HTTPError).map { Failure($0, of: request, as: profile.name) } ?? error as? Failure
-            guard var failure = failed else { throw error }
-            if failure.status != nil { recorder.recordUse(as: profile) }
+            let cause: any Error = (error as? HTTPError).map { Failure($0, of: request, as: profile.name) } ?? error
+            guard var failure = cause as? Failure else { throw ActingError(profile: profile.name, cause: cause) }
+            if failure.response != nil { recorder.recordUse(as: profile) }
             services.output.end()
             failure.profile = failure.profile ?? profile.name.text
             throw graph.explain(failure, of: request, as: profile)

@@ -84,10 +84,8 @@ struct SessionRevocation {
             account: profile.account, tenantID: profile.tenantID,
             scopes: Self.scopes(among: profile.scopes).relative(to: profile.graphResource),
             forceRefresh: demanded.forceRefresh, claims: demanded.claims)
-        do {
-            return try await clients.publicClient(of: profile).acquireTokenSilently(request).accessToken
-        } catch {
-            throw ActingError(profile: profile.name, cause: error)
+        return try await ActingError.naming(profile.name) {
+            try await clients.publicClient(of: profile).acquireTokenSilently(request).accessToken
         }
     }
 
