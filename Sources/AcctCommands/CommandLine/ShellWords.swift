@@ -124,9 +124,6 @@ extension String {
         return inSingleQuotes
     }
 
-    /// A word of the command line in a sentence: the whole of a usual one, and the beginning of one of any length.
-    var inQuotes: String { "\"\(count > 100 ? prefix(100) + "…" : self[...])\"" }
-
     /// The text as one word for a POSIX shell, whatever is in it.
     var inSingleQuotes: String { "'\(replacing("'", with: #"'\''"#))'" }
 

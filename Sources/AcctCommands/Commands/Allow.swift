@@ -50,7 +50,7 @@ struct Allow: DataCommand, ImmediateCommand {
     /// - Returns: the profile that acts in the directory by the file; nil where the file does not decide.
     private func allowFile(in directory: String, _ services: Services) throws -> ProfileName? {
         guard let file = try AcctFile(in: directory) else {
-            throw AcctFileError.missing(path: AcctFile.path(in: directory))
+            throw Failure.missingAcctFile(AcctFile.path(in: directory))
         }
         let binding = try file.binding()
         services.output.note(lines: ["\(file.path):"] + Self.indented(file.bytes))
@@ -91,12 +91,12 @@ struct Allow: DataCommand, ImmediateCommand {
     /// permission can still be withdrawn.
     private func directory(_ services: Services) throws -> String {
         guard let file else {
-            guard let chain = DirectoryChain.current(services.environment) else { throw DirectoryError.nowhere }
+            guard let chain = DirectoryChain.current(services.environment) else { throw Failure.noCurrentDirectory }
             let allowed = try revoke ? services.bindings.allowedFiles(among: chain.directories.map(AcctFile.path)) : []
             let nearest = chain.directories.first {
                 AcctFile.exists(in: $0) || allowed.contains(AcctFile.path(in: $0))
             }
-            guard let nearest else { throw AcctFileError.nowhere }
+            guard let nearest else { throw Failure.noAcctFile }
             return nearest
         }
         let isDirectory =
@@ -104,7 +104,7 @@ struct Allow: DataCommand, ImmediateCommand {
             && ResolvedPath.of(file).map(ResolvedPath.isDirectory) == true
         let path = isDirectory ? AcctFile.path(in: file) : file
         guard ResolvedPath.lastName(path) == AcctFileContents.name else {
-            throw ResolvedPath.of(file) == nil ? AcctFileError.missing(path: file) : .otherName(path: file)
+            throw ResolvedPath.of(file) == nil ? Failure.missingAcctFile(file) : .notAnAcctFile(file)
         }
         // The file itself may be a link. The binding is for the directory in which the link is found.
         return try ResolvedPath.directoryEvenIfMissing(path.contains("/") ? ResolvedPath.parent(path) : nil)

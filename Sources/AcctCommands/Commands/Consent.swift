@@ -71,7 +71,10 @@ struct Consent: DataCommand {
             guard profile.kind != .app else {
                 throw Failure.consentOfApp(profile.name, adminConsentCommand: adminConsentCommand(profile))
             }
-            try profile.requireAccount(retryCommand: .signIn(to: profile.name, adding: scopes).adding(signIn.words))
+            guard profile.hasAccount else {
+                throw Failure.neverSignedIn(
+                    profile.name, command: .signIn(to: profile.name, adding: scopes).adding(signIn.words))
+            }
         }
         try admin ? await askAdministrator(profile, services) : await ask(profile, services)
     }

@@ -75,7 +75,7 @@ struct Export: DataCommand, ImmediateCommand {
     private func exportTokens(of profile: Profile, to path: String, services: Services) throws {
         // The file names the authority, to which another program sends the tokens.
         try services.profiles.requireUnaltered(profile)
-        guard profile.mode == .readWrite else { throw InteropError.readOnlyExport(profile: profile.name.text) }
+        guard profile.mode == .readWrite else { throw Failure.readOnlyExport(of: profile.name) }
         let text = try Self.cacheFile(of: profile, in: services.tokenCache)
         try confirm(profile, path: path, services: services)
         if path == "-" {
@@ -88,13 +88,13 @@ struct Export: DataCommand, ImmediateCommand {
         }
     }
 
-    private func write(_ text: Secret, to path: String) throws(InteropError) {
+    private func write(_ text: Secret, to path: String) throws(Failure) {
         do {
             let file = try OutputFile(path, replaces: force, mode: 0o600)
             try file.write(Data(text.expose().utf8))
             try file.commit()
         } catch {
-            throw InteropError(error)
+            throw Failure(exporting: error)
         }
     }
 
@@ -103,7 +103,7 @@ struct Export: DataCommand, ImmediateCommand {
         let accessTokens = try cache.accessTokens(key)
         let refreshToken = try cache.refreshToken(account: key.account, clientID: key.clientID)
         guard refreshToken != nil || !accessTokens.isEmpty else {
-            throw InteropError.nothingToExport(profile: profile.name.text)
+            throw Failure.nothingToExport(of: profile.name)
         }
         let known = try cache.account(key.account)?.tenantProfiles.first { $0.tenantID == key.tenantID }
         let shown = TenantProfile(
@@ -118,7 +118,7 @@ struct Export: DataCommand, ImmediateCommand {
     private func confirm(_ profile: Profile, path: String, services: Services) throws {
         if yes { return }
         guard services.prompter.canPrompt else {
-            throw InteropError.exportNotConfirmed(profile: profile.name.text, path: path)
+            throw Failure.exportNotConfirmed(of: profile.name, to: path)
         }
         let answer = services.prompter.line(
             """
@@ -126,16 +126,5 @@ struct Export: DataCommand, ImmediateCommand {
             Type yes to continue: 
             """)
         guard answer == "yes" else { throw Failure.exportCancelled }
-    }
-}
-
-extension InteropError {
-    /// The file of another program could not be written.
-    fileprivate init(_ error: OutputFileError) {
-        self =
-            switch error {
-            case .nameInUse(let path): .fileExists(path: path)
-            case .unsuitable(let path, let code), .cannotWrite(let path, let code): .cannotWrite(path: path, code: code)
-            }
     }
 }

@@ -75,23 +75,22 @@ struct ScopesCommand: DataCommand, ImmediateCommand {
     }
 
     private func importList(_ source: String, _ services: Services) throws {
-        let name = source == "-" ? "stdin" : source
-        services.output.progress("Reading \(name)")
+        let file = InputFile(source)
+        services.output.progress("Reading \(file.name)")
         defer { services.output.clearProgress() }
-        let limit = PublishedPermissions.sizeLimit
-        let bytes = try source == "-" ? ForeignFile.standardInput(limit: limit) : ForeignFile.read(source, limit: limit)
+        let bytes = try file.contents(limit: PublishedPermissions.sizeLimit)
         let list: PublishedPermissions
         do throws(PublishedPermissionsError) {
             list = try PublishedPermissions(bytes)
         } catch {
-            throw InteropError.notAPermissionList(path: name, error)
+            throw Failure.notAPermissionList(file.name, error)
         }
         try services.permissionList.replace(
             with: list.entries.map(PermissionListRepository.Row.init), permissionCount: list.permissionCount,
             at: services.clock.now())
         services.output.clearProgress()
         services.output.note(
-            "Imported \(list.entries.count) requests and \(list.permissionCount) permissions from \(name).")
+            "Imported \(list.entries.count) requests and \(list.permissionCount) permissions from \(file.name).")
         let counts = Imported(requests: list.entries.count, permissions: list.permissionCount)
         if json.json { try services.output.printJSON(counts) }
     }

@@ -36,7 +36,7 @@ struct Unbind: DataCommand, ImmediateCommand {
             let directory = resolved
             let chain = DirectoryChain(from: directory)
             let nearest = chain.nearest(among: try repository.bindings(of: chain.directories))
-            throw DirectoryError.notBound(path: directory, nearest: nearest?.directory)
+            throw Failure.notBound(directory, nearest: nearest?.directory)
         }
         let remark =
             DirectoryChain.currentIncludes(directory, services.environment)

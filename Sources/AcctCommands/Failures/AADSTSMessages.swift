@@ -2,8 +2,8 @@ import AuthCore
 
 /// The identity platform's error numbers in words for the person at the keyboard.
 ///
-/// Microsoft asks programs not to branch on these numbers. They choose words, here and in BrokerSignIn,
-/// and never the request that is sent.
+/// Microsoft asks programs not to branch on these numbers. They choose words, and never the request
+/// that is sent.
 /// Source: Microsoft's list of AADSTS error codes.
 enum AADSTSMessages {
     /// The clause for the first number that has one; nil where the server's own text says as much.
@@ -23,6 +23,11 @@ enum AADSTSMessages {
     /// Whether a policy of the organization refuses a sign-in, which may allow it in another way than by a device code.
     static func mayBlockDeviceCodes(_ error: OAuthError) -> Bool {
         error.codes.contains { [53003, 530_033].contains($0) }
+    }
+
+    /// Whether the organization allows a sign-in on a registered or managed device alone, whose broker can sign in.
+    static func requiresManagedDevice(_ error: OAuthError) -> Bool {
+        error.codes.contains { [50097, 50127, 50129, 53000, 53001, 53002, 530_003].contains($0) }
     }
 
     /// Whether an app was refused for another reason than its credential: a policy, or the state of the app in the tenant.
@@ -120,4 +125,15 @@ enum AADSTSMessages {
         ([90055], "the tenant gets too many requests; wait before you try again"),
         ([90094, 90095], "an administrator must consent"),
     ]
+}
+
+extension AuthError {
+    /// The error response of the server that ended a sign-in.
+    var serverError: OAuthError? {
+        switch self {
+        case .refused(let error), .declined(let error): error
+        case .interactionRequired(let details): if case .server(let error) = details.reason { error } else { nil }
+        default: nil
+        }
+    }
 }

@@ -258,8 +258,3 @@ extension IdentityProblem {
         }
     }
 }
-
-extension String {
-    /// A server's text as a part of a sentence; two quotes for a blank one.
-    var inSentence: String { ServerText.line(self) ?? "\"\"" }
-}

@@ -91,7 +91,7 @@ extension Failure {
     }
 
     /// A sign-in in the broker's window, which the setting forbids.
-    static func brokerWindowNeeded(forbiddenBy setting: InputForbiddance, retryCommand: SuggestedCommand) -> Failure {
+    static func brokerWindowNeeded(forbiddenBy setting: NoInputSetting, retryCommand: SuggestedCommand) -> Failure {
         Failure(
             .signInRequired,
             "This device's broker has to ask in its window, and \(setting.rawValue) forbids that.",
@@ -104,13 +104,5 @@ extension Failure {
             .ambiguous,
             "This device's broker has several accounts: \(usernames.joined(separator: ", ")). Name one with --username.",
             command: retryCommand.adding("--username", "NAME"))
-    }
-}
-
-extension String {
-    /// A program's text as the cause of what a sentence says; empty for none.
-    fileprivate var asCause: String {
-        guard let line = ServerText.line(self) else { return "" }
-        return ": \(line.hasSuffix(".") ? String(line.dropLast()) : line)"
     }
 }

@@ -1,69 +1,53 @@
+import AccountProfiles
 import AuthCore
 import MicrosoftGraph
 
+/// Files of other programs. Nothing is stored or overwritten when one cannot be used.
 extension Failure {
-    init(_ error: InteropError) {
-        switch error {
-        case .cannotRead(let path, let code):
-            self.init(.usage, "Cannot read \(path): \(Self.systemReason(code)). Nothing was stored.")
-        case .notACache(let path, let problem):
-            self.init(.failed, "\(path) is not a token cache: \(problem.sentence) Nothing was stored.")
-        case .notAPermissionList(let path, let problem):
-            self.init(
-                .failed,
-                "\(path) is not Microsoft's list of permissions: \(problem.sentence) Nothing was stored. Use "
-                    + "permissions.json from github.com/microsoftgraph/microsoft-graph-devx-content.",
-                command: "acct scopes --import permissions.json")
-        case .notDefinitions(let path, let reason):
-            self.init(
-                .failed, "\(path) was not written by acct export: \(reason) Nothing was stored.",
-                command: "acct import --help")
-        case .noAzureCache(let folder):
-            self.init(
-                .failed, "The Azure CLI has no tokens in \(folder).",
-                leadIn: "Sign in to it first, or add accounts here:",
-                command: "acct add")
-        case .encryptedAzureCache(let folder):
-            self.init(
-                .failed,
-                "The Azure CLI encrypts its tokens in \(folder), so its accounts cannot be read.",
-                leadIn: "Add them here:",
-                command: "acct add")
-        case .noAccount(let path):
-            self.init(.failed, "No account in \(path) can be imported. Nothing was stored.")
-        case .severalForName(let count):
-            self.init(
-                .usage,
-                "The import makes \(count) profiles, but --name names only one. Leave it out.",
-                leadIn: "To rename them later:",
-                command: "acct rename OLD NEW")
-        case .fileExists(let path):
-            self.init(.usage, "\(path) already exists. Choose another --output, or add --force to replace it.")
-        case .cannotWrite(let path, let code):
-            self.init(.failed, "Cannot write \(path): \(Self.systemReason(code)).")
-        case .exportNotConfirmed(let profile, let path):
-            self.init(
-                .policy,
-                "The tokens would be written unencrypted, and everyone who reads them can act as that account.",
-                leadIn: "To confirm, add --yes:",
-                command: "acct export --format msal \(profile) --output \(path) --yes", profile: profile)
-        case .readOnlyExport(let profile):
-            self.init(
-                .policy,
-                "Profile \(profile) is read-only, and a program that has its refresh token can get tokens that allow "
-                    + "changes. Nothing was written.", leadIn: "Export a profile that may write:",
-                command: "acct list", profile: profile)
-        case .nothingToExport(let profile):
-            self.init(
-                .signInRequired, "\(profile) has no token to export.", leadIn: "Sign in first:",
-                command: "acct sign-in \(profile)",
-                profile: profile)
-        }
+    init(_ error: UnreadableFile) {
+        self.init(.usage, "Cannot read \(error.path): \(Self.systemReason(error.code)). Nothing was stored.")
     }
-}
 
-extension Failure {
-    static let exportCancelled = Failure(.cancelled, "Nothing was written.")
+    static func notACache(_ path: String, _ problem: UnifiedCacheError) -> Failure {
+        Failure(.failed, "\(path) is not a token cache: \(problem.sentence) Nothing was stored.")
+    }
+
+    static func notAPermissionList(_ path: String, _ problem: PublishedPermissionsError) -> Failure {
+        Failure(
+            .failed,
+            "\(path) is not Microsoft's list of permissions: \(problem.sentence) Nothing was stored. Use "
+                + "permissions.json from github.com/microsoftgraph/microsoft-graph-devx-content.",
+            command: "acct scopes --import permissions.json")
+    }
+
+    /// - Parameter reason: a sentence.
+    static func notDefinitions(_ path: String, _ reason: String) -> Failure {
+        Failure(
+            .failed, "\(path) was not written by acct export: \(reason) Nothing was stored.",
+            command: "acct import --help")
+    }
+
+    static func noAzureCache(in folder: String) -> Failure {
+        Failure(
+            .failed, "The Azure CLI has no tokens in \(folder).", leadIn: "Sign in to it first, or add accounts here:",
+            command: "acct add")
+    }
+
+    static func encryptedAzureCache(in folder: String) -> Failure {
+        Failure(
+            .failed, "The Azure CLI encrypts its tokens in \(folder), so its accounts cannot be read.",
+            leadIn: "Add them here:", command: "acct add")
+    }
+
+    static func noAccountToImport(from path: String) -> Failure {
+        Failure(.failed, "No account in \(path) can be imported. Nothing was stored.")
+    }
+
+    static func severalProfilesForName(_ count: Int) -> Failure {
+        Failure(
+            .usage, "The import makes \(count) profiles, but --name names only one. Leave it out.",
+            leadIn: "To rename them later:", command: "acct rename OLD NEW")
+    }
 
     /// - Parameters:
     ///   - hosts: those that are neither of a Microsoft cloud nor trusted; empty where the profiles have other faults.
@@ -75,6 +59,42 @@ extension Failure {
             .policy,
             "No profile was imported: \(hosts.joined(separator: ", ")) \(verb) not in a Microsoft cloud.",
             leadIn: "To trust \(object):", command: retryCommand)
+    }
+}
+
+/// The file with tokens that `acct export` writes for another program.
+extension Failure {
+    static let exportCancelled = Failure(.cancelled, "Nothing was written.")
+
+    init(exporting error: OutputFileError) {
+        switch error {
+        case .nameInUse(let path):
+            self.init(.usage, "\(path) already exists. Choose another --output, or add --force to replace it.")
+        case .unsuitable(let path, let code), .cannotWrite(let path, let code):
+            self.init(.failed, "Cannot write \(path): \(Self.systemReason(code)).")
+        }
+    }
+
+    static func exportNotConfirmed(of profile: ProfileName, to path: String) -> Failure {
+        Failure(
+            .policy, "The tokens would be written unencrypted, and everyone who reads them can act as that account.",
+            leadIn: "To confirm, add --yes:",
+            command: "acct export --format msal \(profile) --output \(path) --yes", profile: profile.text)
+    }
+
+    /// The tokens of a read-only profile may allow more than its own commands do with them.
+    static func readOnlyExport(of profile: ProfileName) -> Failure {
+        Failure(
+            .policy,
+            "Profile \(profile) is read-only, and a program that has its refresh token can get tokens that allow "
+                + "changes. Nothing was written.", leadIn: "Export a profile that may write:",
+            command: "acct list", profile: profile.text)
+    }
+
+    static func nothingToExport(of profile: ProfileName) -> Failure {
+        Failure(
+            .signInRequired, "\(profile) has no token to export.", leadIn: "Sign in first:",
+            command: .signIn(to: profile), profile: profile.text)
     }
 }
 

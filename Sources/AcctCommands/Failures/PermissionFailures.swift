@@ -20,7 +20,7 @@ extension Failure {
     ///
     /// - Parameter adminConsentCommand: the command for an administrator.
     init?(administratorNeededIn error: AuthError, adminConsentCommand: SuggestedCommand) {
-        guard error.refusal?.needsAdministrator == true else { return nil }
+        guard error.serverError?.needsAdministrator == true else { return nil }
         self.init(
             .failed,
             "These permissions need the consent of an administrator. Nothing was stored.",
@@ -206,14 +206,5 @@ private struct Refusal {
         case .delegatedWork: "Graph offers \(request) only to apps or personal accounts."
         case .application: "Graph does not offer \(request) to apps; name a person's profile with --profile."
         }
-    }
-}
-
-extension AuthError {
-    /// The server's error, where the server refused or the person declined.
-    var refusal: OAuthError? {
-        if case .refused(let error) = self { return error }
-        if case .declined(let error) = self { return error }
-        return nil
     }
 }

@@ -113,26 +113,29 @@ extension RulePatternError {
 
 /// Directories and `.acct` files.
 extension Failure {
-    init(_ error: DirectoryError) {
-        switch error {
-        case .nowhere: self.init(.usage, "The current directory no longer exists. Name one, or change to another.")
-        case .unusable(let path, let code):
-            self.init(
-                .usage, "\"\(path)\" cannot be used: \(Self.systemReason(code)). Name a directory that exists.")
-        case .notADirectory(let path):
-            self.init(
-                .usage, "\(path) is not a directory.", leadIn: "Name the directory that contains it:",
-                command: "acct bind NAME DIRECTORY")
-        case .notBound(let path, let nearest?):
-            self.init(
-                .failed, "\(path) is not bound itself. The nearest bound directory above is \(nearest).",
-                leadIn: "To unbind that one:",
-                command: "acct unbind \(nearest)")
-        case .notBound(let path, nil):
-            self.init(
+    static let noCurrentDirectory = Failure(
+        .usage, "The current directory no longer exists. Name one, or change to another.")
+
+    static func unusableDirectory(_ path: String, code: Int32) -> Failure {
+        Failure(.usage, "\"\(path)\" cannot be used: \(systemReason(code)). Name a directory that exists.")
+    }
+
+    static func notADirectory(_ path: String) -> Failure {
+        Failure(
+            .usage, "\(path) is not a directory.", leadIn: "Name the directory that contains it:",
+            command: "acct bind NAME DIRECTORY")
+    }
+
+    /// - Parameter nearest: the nearest directory above that has a binding.
+    static func notBound(_ path: String, nearest: String?) -> Failure {
+        guard let nearest else {
+            return Failure(
                 .failed, "Neither \(path) nor a directory above it is bound.", leadIn: "To see all bindings:",
                 command: "acct bind")
         }
+        return Failure(
+            .failed, "\(path) is not bound itself. The nearest bound directory above is \(nearest).",
+            leadIn: "To unbind that one:", command: "acct unbind \(nearest)")
     }
 
     static let unknownDirectory = Failure(
@@ -140,15 +143,22 @@ extension Failure {
         "The current directory was removed, so its binding is not known: nothing is written and no token given. Change to "
             + "another directory, or add --profile NAME.")
 
+    /// - Parameter path: of the file, or the directory that was named for it.
+    static func missingAcctFile(_ path: String) -> Failure {
+        Failure(.usage, "There is no \(path). Name an .acct file or its directory.")
+    }
+
+    static let noAcctFile = Failure(
+        .usage, "There is no .acct file here or above.", leadIn: "Write a profile's name into one:",
+        command: "echo NAME > .acct")
+
+    /// - Parameter path: of a file with another name, which acct never reads.
+    static func notAnAcctFile(_ path: String) -> Failure {
+        Failure(.usage, "\"\(path)\" is not named .acct, so acct would not find it. Rename it.")
+    }
+
     init(_ error: AcctFileError) {
         switch error {
-        case .nowhere:
-            self.init(
-                .usage, "There is no .acct file here or above.", leadIn: "Write a profile's name into one:",
-                command: "echo NAME > .acct")
-        case .missing(let path): self.init(.usage, "There is no \(path). Name an .acct file or its directory.")
-        case .otherName(let path):
-            self.init(.usage, "\"\(path)\" is not named .acct, so acct would not find it. Rename it.")
         case .unreadable(let path, let code):
             self.init(.policy, "\(path) cannot be read: \(Self.systemReason(code)). Make it readable.")
         case .irregular(let path):
@@ -199,7 +209,7 @@ extension AcctFileError {
             switch self {
             case .edited, .otherAccount, .notAllowed: ("To use it", "acct allow")
             case .gone: ("To forget it", "acct allow --revoke")
-            case .nowhere, .missing, .otherName, .unreadable, .irregular, .foreignOwner, .writableByAll, .invalid:
+            case .unreadable, .irregular, .foreignOwner, .writableByAll, .invalid:
                 ("For details", "acct allow")
             }
         return Remark(
@@ -225,8 +235,6 @@ extension AcctFileError {
         case .invalid(let path, _): (path, "is not valid")
         case .notAllowed(let path): (path, "has not been allowed")
         case .gone(let path): (path, "was allowed and is gone")
-        case .missing(let path), .otherName(let path): (path, "is not an .acct file")
-        case .nowhere: (AcctFileContents.name, "does not exist")
         }
     }
 }

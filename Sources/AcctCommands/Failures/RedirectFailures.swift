@@ -1,23 +1,7 @@
-import ArgumentParser
 import AuthCore
 
-/// The redirect URI of an app registration.
-extension RedirectURI {
-    /// - Throws: `ValidationError`, which argument-parser appends to the name and the value of the option.
-    init(option text: String) throws {
-        do { try self.init(text) } catch { throw ValidationError(error.sentence) }
-    }
-
-    /// - Throws: `Failure`, for the value in a file.
-    init(inFile text: String) throws {
-        do { try self.init(text) } catch {
-            throw Failure(.usage, "\"\(text)\" is not a redirect URI: \(error.sentence)")
-        }
-    }
-}
-
 extension RedirectURIProblem {
-    fileprivate var sentence: String {
+    var sentence: String {
         switch self {
         case .notAURI: "give an absolute URI, such as http://localhost:8400/callback."
         case .fragment: "it must not have a fragment (#)."

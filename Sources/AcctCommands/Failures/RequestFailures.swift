@@ -4,32 +4,46 @@ import MicrosoftGraph
 
 /// The fields, the jq program and the output file of a request.
 extension Failure {
-    init(_ error: FieldError) {
-        switch error {
-        case .name(let name):
-            self.init(
-                .usage, "\"\(name)\" is not a valid field name: write name, name[member], or name[] for an array.")
-        case .noValue(let name):
-            self.init(.usage, "The field \"\(name)\" has no value: write \(name)=value, or name[] for an empty array.")
-        case .repeated(let name): self.init(.usage, "The field \"\(name)\" is given twice: give it once.")
-        case .conflict(let name):
-            self.init(
-                .usage,
-                "The field \"\(name)\" contradicts another field, which has other brackets: use the same in both.")
-        case .notJSON(let name):
-            self.init(
-                .usage,
-                "The value of \"\(name)\" is not JSON: quote it for the shell, as in -F \(name.asShellWord):='[1,2]'.")
-        case .unreadable(let name, let file):
-            self.init(.usage, "Cannot read \(file) for the field \"\(name)\". For text that begins with @, use -f.")
-        case .notText(let name, let file):
-            self.init(.usage, "\(file) is not UTF-8 text, so it cannot be the field \"\(name)\". Send it with --input.")
-        case .stdinTwice: self.init(.usage, "stdin can be read only once: use @-, --input - or --data - once.")
-        case .nestedInQuery(let name):
-            self.init(
-                .usage,
-                "\"\(name)\" cannot go into a query, which has only names and values: send a body with -X POST.")
-        }
+    /// - Parameter name: with brackets that do not match, or an element without an array's name.
+    static func invalidFieldName(_ name: String) -> Failure {
+        Failure(.usage, "\"\(name)\" is not a valid field name: write name, name[member], or name[] for an array.")
+    }
+
+    static func fieldWithoutValue(_ name: String) -> Failure {
+        Failure(.usage, "The field \"\(name)\" has no value: write \(name)=value, or name[] for an empty array.")
+    }
+
+    static func repeatedField(_ name: String) -> Failure {
+        Failure(.usage, "The field \"\(name)\" is given twice: give it once.")
+    }
+
+    /// - Parameter name: one that makes an object or a value of what another name makes an array.
+    static func conflictingField(_ name: String) -> Failure {
+        Failure(
+            .usage, "The field \"\(name)\" contradicts another field, which has other brackets: use the same in both.")
+    }
+
+    static func fieldNotJSON(_ name: String) -> Failure {
+        Failure(
+            .usage,
+            "The value of \"\(name)\" is not JSON: quote it for the shell, as in -F \(name.asShellWord):='[1,2]'.")
+    }
+
+    static func unreadableField(_ name: String, file: String) -> Failure {
+        Failure(.usage, "Cannot read \(file) for the field \"\(name)\". For text that begins with @, use -f.")
+    }
+
+    static func fieldNotText(_ name: String, file: String) -> Failure {
+        Failure(.usage, "\(file) is not UTF-8 text, so it cannot be the field \"\(name)\". Send it with --input.")
+    }
+
+    static let stdinReadTwice = Failure(
+        .usage, "stdin can be read only once: use @-, --input - or --data - once.")
+
+    static func nestedFieldInQuery(_ name: String) -> Failure {
+        Failure(
+            .usage,
+            "\"\(name)\" cannot go into a query, which has only names and values: send a body with -X POST.")
     }
 
     init(_ error: JQError) {

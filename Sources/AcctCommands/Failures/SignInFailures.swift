@@ -25,20 +25,19 @@ extension Failure {
 
     static let clientIDOfManagedIdentity = Failure(
         .usage, "A managed identity is named with --identity: remove --client-id.")
-    init(_ error: SecretInputError) {
-        switch error {
-        case .empty: self.init(.usage, "No secret on stdin: pipe it in as one line, or type it when prompted.")
-        case .promptForbidden(let setting):
-            self.init(.usage, "\(setting.rawValue) forbids prompting for the secret: pipe it in on stdin, as one line.")
-        case .noPrompt:
-            self.init(
-                .usage,
-                "stderr is not a terminal, so acct cannot prompt for the secret: pipe it in on stdin, as one line.")
-        case .notHidden:
-            self.init(
-                .failed, "The terminal cannot hide the secret while it is typed: pipe it in on stdin instead.")
-        }
+
+    static let noSecret = Failure(
+        .usage, "No secret on stdin: pipe it in as one line, or type it when prompted.")
+
+    static func secretPromptForbidden(by setting: NoInputSetting) -> Failure {
+        Failure(.usage, "\(setting.rawValue) forbids prompting for the secret: pipe it in on stdin, as one line.")
     }
+
+    static let secretPromptUnseen = Failure(
+        .usage, "stderr is not a terminal, so acct cannot prompt for the secret: pipe it in on stdin, as one line.")
+
+    static let secretNotHidden = Failure(
+        .failed, "The terminal cannot hide the secret while it is typed: pipe it in on stdin instead.")
 
     static func invalidClientID(_ text: String, from source: String = "") -> Failure {
         Failure(
@@ -97,7 +96,7 @@ extension Failure {
     /// - Parameters:
     ///   - setting: the one that forbids it.
     ///   - retryCommand: the command that signs in.
-    static func signInForbidden(by setting: InputForbiddance, retryCommand: SuggestedCommand) -> Failure {
+    static func signInForbidden(by setting: NoInputSetting, retryCommand: SuggestedCommand) -> Failure {
         Failure(.signInRequired, "\(setting.rawValue) forbids signing in.", command: retryCommand.without(setting))
     }
 
@@ -106,13 +105,18 @@ extension Failure {
     /// - Parameter retryCommand: the command that signs in, with `--username`.
     /// - Parameter other: what to do to sign in as the other account.
     static func otherUsername(
-        _ received: String, than username: String, other: String, retryCommand: SuggestedCommand
+        _ received: String, than username: String, orElse advice: String, retryCommand: SuggestedCommand
     ) -> Failure {
         Failure(
             .failed,
             "\(received.inSentence) signed in, not \(username). Nothing was stored. Choose the right account in the browser, or "
-                + "\(other).",
+                + "\(advice).",
             command: retryCommand)
+    }
+
+    /// A profile without an account, which its first sign-in decides.
+    static func neverSignedIn(_ profile: ProfileName, command: SuggestedCommand) -> Failure {
+        Failure(.signInRequired, "\(profile) was never signed in.", command: command, profile: profile.text)
     }
 
     static func domainHintUnsupported(by authority: String) -> Failure {
@@ -221,28 +225,24 @@ extension Failure {
     }
 }
 
-extension RevocationProblem {
-    /// The end of a sentence, after a colon.
-    var reason: String {
-        switch self {
-        case .personalAccount:
-            "there is no API for personal accounts. To sign out everywhere, go to https://account.microsoft.com."
-        case .app:
-            "an app has no sessions. To keep it out, remove its secret or certificate from the app registration."
-        case .noProfile: "no profile uses the account, so its server and client id are not known."
-        case .unsupported: "its server does not support that."
-        case .noRefreshToken: "no refresh token is stored that the server could revoke."
-        }
-    }
-}
+/// The reasons why the server cannot be asked to end an account's sessions, or has not ended them. Each is the end of a
+/// sentence, after a colon.
+extension Failure {
+    static let revocationOfPersonalAccount = Failure(
+        .failed,
+        "there is no API for personal accounts. To sign out everywhere, go to https://account.microsoft.com.")
 
-extension Profile {
-    /// - Throws: `Failure` for a profile that nobody has signed in to yet: its first sign-in decides the account.
-    func requireAccount(retryCommand: SuggestedCommand) throws(Failure) {
-        guard !hasAccount else { return }
-        throw Failure(
-            .signInRequired, "\(name) was never signed in.", command: retryCommand, profile: name.text)
-    }
+    static let revocationOfApp = Failure(
+        .failed,
+        "an app has no sessions. To keep it out, remove its secret or certificate from the app registration.")
+
+    static let revocationWithoutProfile = Failure(
+        .failed, "no profile uses the account, so its server and client id are not known.")
+
+    static let revocationUnsupported = Failure(.failed, "its server does not support that.")
+
+    static let revocationWithoutToken = Failure(
+        .failed, "no refresh token is stored that the server could revoke.")
 }
 
 extension Profile {

@@ -32,7 +32,7 @@ struct SuggestedCommand: Equatable {
     }
 
     /// The command in an environment that does not forbid input. The option is not among the words.
-    func without(_ setting: InputForbiddance) -> SuggestedCommand {
+    func without(_ setting: NoInputSetting) -> SuggestedCommand {
         guard setting == .variable else { return self }
         var command = self
         command.words = ["env", "-u", setting.rawValue] + words

@@ -55,11 +55,6 @@ struct AcctFile {
 
 /// The reasons why an `.acct` file is ignored.
 enum AcctFileError: Error, Equatable {
-    /// No `.acct` file in this directory or above.
-    case nowhere
-    case missing(path: String)
-    /// A file of another name, which acct never reads.
-    case otherName(path: String)
     case unreadable(path: String, code: Int32)
     /// A pipe, a socket or a device.
     case irregular(path: String)

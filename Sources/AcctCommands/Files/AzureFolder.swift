@@ -37,11 +37,10 @@ struct AzureFolder {
 
     func cache() throws -> UnifiedCache {
         do {
-            return try ForeignFile.cache(at: cachePath)
-        } catch InteropError.cannotRead(_, code: ENOENT) {
-            if isNamed, !ResolvedPath.isDirectory(path) { throw InteropError.cannotRead(path: path, code: ENOENT) }
-            throw has("msal_token_cache.bin")
-                ? InteropError.encryptedAzureCache(folder: path) : .noAzureCache(folder: path)
+            return try UnifiedCache(file: cachePath)
+        } catch let error as UnreadableFile where error.code == ENOENT {
+            if isNamed, !ResolvedPath.isDirectory(path) { throw UnreadableFile(path: path, code: ENOENT) }
+            throw has("msal_token_cache.bin") ? Failure.encryptedAzureCache(in: path) : .noAzureCache(in: path)
         }
     }
 
@@ -63,7 +62,7 @@ struct AzureFolder {
 
     /// The subscriptions that the Azure CLI has found for its accounts; empty when its file cannot be read.
     func subscriptions() -> [AzureSubscription] {
-        guard var bytes = try? ForeignFile.read(path + "/azureProfile.json", limit: 16 << 20) else { return [] }
+        guard var bytes = try? InputFile(path + "/azureProfile.json").contents(limit: 16 << 20) else { return [] }
         // The Azure CLI writes a byte order mark.
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = Data(bytes.dropFirst(3)) }
         let rows = JSONValue(parsing: bytes)?["subscriptions"]?.arrayValue ?? []

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 
 /// Paths as the file system knows them: absolute, with symbolic links resolved, compared and cut by bytes.
@@ -73,14 +74,14 @@ enum ResolvedPath {
 
 /// Directories as the arguments of commands name them: nil for the current one.
 extension ResolvedPath {
-    static func existingDirectory(_ path: String?) throws(DirectoryError) -> String {
+    static func existingDirectory(_ path: String?) throws(Failure) -> String {
         let resolved = try directory(path, of)
-        guard isDirectory(resolved) else { throw .notADirectory(path: resolved) }
+        guard isDirectory(resolved) else { throw .notADirectory(resolved) }
         return resolved
     }
 
     /// A directory that was bound may not exist any more.
-    static func directoryEvenIfMissing(_ path: String?) throws(DirectoryError) -> String {
+    static func directoryEvenIfMissing(_ path: String?) throws(Failure) -> String {
         try directory(path, evenIfMissing)
     }
 
@@ -91,24 +92,17 @@ extension ResolvedPath {
 
     private static func directory(
         _ path: String?, _ resolve: (String) -> String?
-    ) throws(DirectoryError) -> String {
+    ) throws(Failure) -> String {
         guard let path else {
             if let current { return current }
-            throw nearestToCurrent == nil ? .nowhere : .unusable(path: ".", code: EILSEQ)
+            throw nearestToCurrent == nil ? .noCurrentDirectory : .unusableDirectory(".", code: EILSEQ)
         }
-        guard let resolved = resolve(path) else { throw .unusable(path: path, code: errno) }
+        guard let resolved = resolve(path) else { throw .unusableDirectory(path, code: errno) }
         return resolved
     }
 }
 
-/// The reasons why a directory cannot be bound or unbound.
-enum DirectoryError: Error, Equatable {
-    /// The current directory was removed.
-    case nowhere
-    case unusable(path: String, code: Int32)
-    case notADirectory(path: String)
-    /// The directory has no binding.
-    ///
-    /// - Parameter nearest: the nearest directory above that has one.
-    case notBound(path: String, nearest: String?)
+extension String {
+    /// Profiles are used in other directories than the one where the path was typed.
+    var asAbsolutePath: String { URL(fileURLWithPath: self).standardizedFileURL.path }
 }

@@ -66,10 +66,23 @@ extension ManagedIdentityID {
     }
 }
 
+extension RedirectURI {
+    init(option text: String) throws {
+        do { try self.init(text) } catch { throw ValidationError(error.sentence) }
+    }
+
+    /// - Throws: `Failure`, for the value in a file.
+    init(inFile text: String) throws {
+        do { try self.init(text) } catch {
+            throw Failure(.usage, "\"\(text)\" is not a redirect URI: \(error.sentence)")
+        }
+    }
+}
+
 extension TLSClientCertificate {
-    /// - Throws: `InteropError.cannotRead`; `Failure` for a file that cannot be used.
+    /// - Throws: `UnreadableFile`; `Failure` for a file that cannot be used.
     init(option path: String, at now: Date) throws {
-        guard access(path, R_OK) == 0 else { throw InteropError.cannotRead(path: path, code: errno) }
+        guard access(path, R_OK) == 0 else { throw UnreadableFile(path: path, code: errno) }
         self.init(path: path.asAbsolutePath)
         do throws(HTTPError) { try check(at: now) } catch { throw Failure(typedFile: error) }
     }

@@ -82,3 +82,8 @@ enum RelativeTime {
         }
     }
 }
+
+extension Duration {
+    /// Whole seconds, rounded up.
+    var roundedUpSeconds: Int64 { components.seconds + (components.attoseconds > 0 ? 1 : 0) }
+}

@@ -1,3 +1,5 @@
+import AuthCore
+
 extension String {
     /// The words on lines of at most this width. A longer word, such as a path, has a line of its own and stays whole.
     func wrapped(to width: Int) -> [String] {
@@ -55,4 +57,19 @@ extension Collection<String> {
         let more = self.count - count
         return prefix(count).joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
     }
+}
+
+/// Text of other programs and of the command line, as a part of a sentence.
+extension String {
+    /// A server's text; two quotes for a blank one.
+    var inSentence: String { ServerText.line(self) ?? "\"\"" }
+
+    /// A program's text as the cause of what the sentence says; empty for none.
+    var asCause: String {
+        guard let line = ServerText.line(self) else { return "" }
+        return ": \(line.hasSuffix(".") ? String(line.dropLast()) : line)"
+    }
+
+    /// A word of the command line: the whole of a usual one, and the beginning of one of any length.
+    var inQuotes: String { "\"\(count > 100 ? prefix(100) + "…" : self[...])\"" }
 }

@@ -105,6 +105,11 @@ extension ProfileRow {
 
 extension Profile {
     var tokenSource: TokenSource { isBrokered ? .broker : kind == .app ? .app : .signIn }
+
+    /// `used 3 d ago`, for people who choose between profiles.
+    func usage(at now: Date) -> String {
+        lastUsed == nil ? "never used" : "used \(RelativeTime.text(lastUsed, now: now))"
+    }
 }
 
 /// The source of a profile's tokens.
@@ -124,6 +129,9 @@ extension ProfileState {
         case .signedOut: "signed out"
         }
     }
+
+    /// The state in a list to choose from; nil for a profile that can act at once.
+    var remark: String? { self == .signedIn ? nil : inWords }
 
     var style: ClippedLine.Style {
         switch self {

@@ -77,7 +77,7 @@ struct BatchSelection: Sendable {
     private func ladder(for requests: [BatchRequest]) throws -> Ladder {
         var context = context
         context.action = try selector.action(of: requests)
-        context.usageHistory = try selector.usageHistory(of: context.action)
+        context.usageHistory = try selector.usageHints(of: context.action)
         return Ladder(profiles: profiles, context: context)
     }
 

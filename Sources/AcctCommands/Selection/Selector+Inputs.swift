@@ -23,8 +23,8 @@ extension Selector {
     /// The name in `ACCT_PROFILE`. A program under `acct exec` acts as its profile also where it has cleared the variable.
     var namedProfile: String? { environment["ACCT_PROFILE"] ?? ExecIdentity(environment)?.profile }
 
-    /// The part of the usage history that points at a tenant or a profile.
-    func usageHistory(of action: Action) throws -> UsageHistory {
+    /// The part of the usage history whose hints point at a tenant or a profile.
+    func usageHints(of action: Action) throws -> UsageHistory {
         let items = action.requests.flatMap(\.hints).flatMap(\.historyKeys)
         return UsageHistory(
             domains: try usage.tenantDomains(), items: items.isEmpty ? [:] : try usage.profiles(using: items))
@@ -34,7 +34,7 @@ extension Selector {
     func usageHistory(
         of action: Action, required: RequiredPermissions?, among profiles: [Profile]
     ) throws -> UsageHistory {
-        var history = try usageHistory(of: action)
+        var history = try usageHints(of: action)
         let now = clock.now()
         history.frecency = try usage.frecency(of: nil, at: now)
         // A profile that was used for this kind of request goes before all that were used for others.

@@ -126,7 +126,7 @@ struct Selector: Sendable {
         let all = try profiles.profiles()
         guard !all.isEmpty else { throw SelectionError.noProfiles }
         var context = context
-        context.usageHistory = try usageHistory(of: context.action)
+        context.usageHistory = try usageHints(of: context.action)
         do {
             return try Ladder(profiles: all, context: context).select()
         } catch SelectionError.ambiguous {
@@ -184,16 +184,4 @@ struct Selector: Sendable {
 extension Selection {
     /// Whether something else decided than the current profile, or a name or a choice for this very command.
     fileprivate var shouldAnnounce: Bool { ![.flag, .environment, .picker, .current].contains(step) }
-}
-
-extension ProfileState {
-    /// The state in a list to choose from; nil for a profile that can act at once.
-    var remark: String? { self == .signedIn ? nil : inWords }
-}
-
-extension Profile {
-    /// `used 3 days ago`, for people who choose between profiles.
-    func usage(at now: Date) -> String {
-        lastUsed == nil ? "never used" : "used \(RelativeTime.text(lastUsed, now: now))"
-    }
 }

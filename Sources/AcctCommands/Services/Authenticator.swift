@@ -123,7 +123,7 @@ struct Authenticator: Sendable {
         if !profile.hasAccount {
             // A definition can be a colleague's.
             try usernameCheck.confirm(
-                grant, as: profile.username, other: { _ in "sign in on a terminal, where acct asks" },
+                grant, as: profile.username, orElse: { _ in "sign in on a terminal, where acct asks" },
                 retryCommand: command.adding(options.words))
         }
         var profile = profile

@@ -144,10 +144,3 @@ extension RetryPolicy.Outcome {
         }
     }
 }
-
-extension Duration {
-    /// Whole seconds, rounded up.
-    var roundedUpSeconds: Int64 {
-        components.seconds + (components.attoseconds > 0 ? 1 : 0)
-    }
-}

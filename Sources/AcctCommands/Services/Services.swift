@@ -14,9 +14,9 @@ final class Services: Sendable {
     let http: CurlHTTPClient
     let clock: WallClock
     /// The setting that forbids questions and sign-ins; nil for none.
-    let inputForbiddance: InputForbiddance?
+    let noInputSetting: NoInputSetting?
     /// False under `--no-input` and `ACCT_NO_INPUT`: no question is asked, and no sign-in starts.
-    var allowsInput: Bool { inputForbiddance == nil }
+    var allowsInput: Bool { noInputSetting == nil }
     private let openedStore: Result<Store, StoreError>
 
     init(
@@ -25,14 +25,14 @@ final class Services: Sendable {
         environment: Environment = .process, storeAccess: StoreAccess = .full
     ) {
         self.environment = environment
-        inputForbiddance = allowsInput ? InputForbiddance(environment) : .option
+        noInputSetting = allowsInput ? NoInputSetting(environment) : .option
         terminal = Terminal(environment: environment)
         output = Output(terminal: terminal, isQuiet: isQuiet, progress: progress)
         let log = logging.map { detail in RequestLog(detail) { StandardStream.error.write($0 + "\n") } }
         http = CurlHTTPClient(environment: environment, userAgent: "acct", log: log)
         clock = .system
         let passphrase = PassphraseInput(
-            prompter: Prompter(terminal: terminal, output: output, inputForbiddance: inputForbiddance))
+            prompter: Prompter(terminal: terminal, output: output, noInputSetting: noInputSetting))
         let ask: (@Sendable () throws -> Secret)? =
             passphrase.isPossible ? { @Sendable in try passphrase.current() } : nil
         openedStore = Result { () throws(StoreError) in
@@ -46,7 +46,7 @@ final class Services: Sendable {
         nonInteractive other: Services, environment: Environment? = nil, isQuiet: Bool? = nil, subject: String? = nil
     ) {
         self.environment = environment ?? other.environment
-        inputForbiddance = other.inputForbiddance ?? .option
+        noInputSetting = other.noInputSetting ?? .option
         terminal = other.terminal
         var output = isQuiet.map { Output(terminal: other.terminal, isQuiet: $0) } ?? other.output
         output.subject = subject
@@ -90,7 +90,7 @@ extension Services {
 
 /// The services by name, from those that need nothing to those that need the others.
 extension Services {
-    var prompter: Prompter { Prompter(terminal: terminal, output: output, inputForbiddance: inputForbiddance) }
+    var prompter: Prompter { Prompter(terminal: terminal, output: output, noInputSetting: noInputSetting) }
 
     var permissions: RequestPermissions { get throws(StoreError) { RequestPermissions(list: try permissionList) } }
 

@@ -117,8 +117,3 @@ extension ApplicationCredential {
         }
     }
 }
-
-extension String {
-    /// Profiles are used in other directories than the one where the path was typed.
-    var asAbsolutePath: String { URL(fileURLWithPath: self).standardizedFileURL.path }
-}

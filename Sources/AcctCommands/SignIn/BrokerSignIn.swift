@@ -37,7 +37,7 @@ extension InteractiveSignIn {
                 }
             } catch AuthError.interactionRequired where prompter.allowsInput {}
         }
-        if let setting = prompter.inputForbiddance {
+        if let setting = prompter.noInputSetting {
             throw Failure.brokerWindowNeeded(forbiddenBy: setting, retryCommand: retryCommand)
         }
         output.note("Sign in in the broker's window, or press Ctrl-C to cancel.")
@@ -74,9 +74,9 @@ extension InteractiveSignIn {
 
     /// The failure of a sign-in that the server allows on a managed device alone; nil for other errors.
     func managedDeviceRequired(_ error: any Error, retryCommand: SuggestedCommand) async -> Failure? {
-        guard let error = (error as? AuthError)?.serverError,
-            error.codes.contains(where: { [50097, 50127, 50129, 53000, 53001, 53002, 530_003].contains($0) })
-        else { return nil }
+        guard let error = (error as? AuthError)?.serverError, AADSTSMessages.requiresManagedDevice(error) else {
+            return nil
+        }
         let version = try? await DeviceBroker(environment: environment).version(limit: .seconds(5))
         return .managedDeviceRequired(
             AADSTSMessages.words(error), hasBroker: version != nil, retryCommand: retryCommand)
@@ -92,17 +92,5 @@ extension Output {
         }
         defer { note.cancel() }
         return try await work()
-    }
-}
-
-extension AuthError {
-    /// The error response of the server that ended a sign-in.
-    fileprivate var serverError: OAuthError? {
-        switch self {
-        case .refused(let error), .declined(let error): error
-        case .interactionRequired(let details):
-            if case .server(let error) = details.reason { error } else { nil }
-        default: nil
-        }
     }
 }

@@ -33,7 +33,7 @@ struct InteractiveSignIn: Sendable {
             return try await signInThroughBroker(
                 attempt, retryCommand: profile?.isBrokered == true ? attempt.command : retryCommand)
         }
-        if let setting = prompter.inputForbiddance {
+        if let setting = prompter.noInputSetting {
             throw Failure.signInForbidden(by: setting, retryCommand: retryCommand)
         }
         guard options.domainHint == nil || application.authority.kind.supportsDomainHint else {
@@ -159,8 +159,8 @@ struct InteractiveSignIn: Sendable {
 extension Failure {
     /// Adds the ways to sign in that a policy against device codes leaves.
     fileprivate func namingOtherWays(_ options: SignInOptions, after error: any Error) -> Failure {
-        guard options.deviceCode, let refusal = (error as? AuthError)?.refusal,
-            AADSTSMessages.mayBlockDeviceCodes(refusal)
+        guard options.deviceCode, let error = (error as? AuthError)?.serverError,
+            AADSTSMessages.mayBlockDeviceCodes(error)
         else { return self }
         var failure = self
         failure.remarks.append(

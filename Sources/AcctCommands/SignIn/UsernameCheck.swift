@@ -17,18 +17,19 @@ struct UsernameCheck {
     ///
     /// - Parameters:
     ///   - username: empty where any account will do.
-    ///   - other: what to do to sign in as the other account.
+    ///   - advice: the way to sign in as the account that was received, after "or".
     ///   - retryCommand: the command to try again with.
     /// - Throws: `Failure`, with nothing stored.
     func confirm(
-        _ grant: TokenGrant, as username: String, other: (_ received: String) -> String, retryCommand: SuggestedCommand
+        _ grant: TokenGrant, as username: String, orElse advice: (_ received: String) -> String,
+        retryCommand: SuggestedCommand
     ) throws {
         let received = grant.tenantProfile?.username ?? ""
         guard !username.isEmpty, !received.equalsIgnoringASCIICase(username) else { return }
         let known = try knownAccounts(withUsername: username).filter { $0.environment == grant.account.environment }
         guard !known.contains(grant.account) else { return }
         guard known.isEmpty, prompter.canPrompt else {
-            throw Failure.otherUsername(received, than: username, other: other(received), retryCommand: retryCommand)
+            throw Failure.otherUsername(received, than: username, orElse: advice(received), retryCommand: retryCommand)
         }
         guard prompter.confirm("\(received.inSentence) signed in, not \(username.inSentence). Add it anyway?") else {
             throw Failure.signInNotKept

@@ -1,7 +1,7 @@
 import HTTPTransport
 
 /// A setting that forbids questions and sign-ins.
-enum InputForbiddance: String {
+enum NoInputSetting: String {
     case option = "--no-input"
     case variable = "ACCT_NO_INPUT"
 
@@ -20,10 +20,10 @@ struct Prompter: Sendable {
     let terminal: Terminal
     let output: Output
     /// The setting that forbids questions and sign-ins; nil for none.
-    let inputForbiddance: InputForbiddance?
+    let noInputSetting: NoInputSetting?
 
     /// False under `--no-input` and `ACCT_NO_INPUT`.
-    var allowsInput: Bool { inputForbiddance == nil }
+    var allowsInput: Bool { noInputSetting == nil }
 
     /// Whether a question can be asked: there is a terminal, `--no-input` is not given, and no pager has the keys.
     var canPrompt: Bool { terminal.isInteractive && allowsInput && !output.isPaged }

@@ -1,33 +1,28 @@
 import AccountStore
 import HTTPTransport
 
-enum SecretInputError: Error {
-    case empty
-    case promptForbidden(by: InputForbiddance)
-    /// stderr is no terminal, so the question could not be seen.
-    case noPrompt
-    /// The terminal would show what is typed.
-    case notHidden
-}
-
 /// A secret from stdin. The command line is no place for one: every process of the machine can read it.
 enum SecretInput {
     /// A line, without its end. On a terminal the person is prompted, and the typed text is not shown.
-    static func line(_ question: String, _ prompter: Prompter) throws -> Secret {
+    ///
+    /// - Parameter emptiness: the error for an empty line and for none.
+    static func line(
+        _ question: String, _ prompter: Prompter, orThrow emptiness: Failure = .noSecret
+    ) throws -> Secret {
         let line = prompter.terminal.inputIsTerminal ? try typedLine(question, prompter) : readLine()
         guard let line, !line.allSatisfy(\.isWhitespace) else {
-            throw SecretInputError.empty
+            throw emptiness
         }
         return Secret(line)
     }
 
     private static func typedLine(_ question: String, _ prompter: Prompter) throws -> String? {
-        if let setting = prompter.inputForbiddance { throw SecretInputError.promptForbidden(by: setting) }
-        guard prompter.canPrompt else { throw SecretInputError.noPrompt }
+        if let setting = prompter.noInputSetting { throw Failure.secretPromptForbidden(by: setting) }
+        guard prompter.canPrompt else { throw Failure.secretPromptUnseen }
         switch TerminalLine(prompter: prompter, echoes: false).read(question) {
         case .line(let line): return line
         case .end, .timedOut: return nil
-        case nil: throw SecretInputError.notHidden
+        case nil: throw Failure.secretNotHidden
         }
     }
 }
@@ -57,10 +52,6 @@ struct PassphraseInput: Sendable {
     }
 
     private func line(_ question: String) throws -> Secret {
-        do {
-            return try SecretInput.line(question, prompter)
-        } catch SecretInputError.empty {
-            throw Failure.noPassphraseTyped
-        }
+        try SecretInput.line(question, prompter, orThrow: .noPassphraseTyped)
     }
 }

@@ -70,7 +70,7 @@ import Testing
         (.noRequests, "covers no request"),
     ])
     func fileThatIsNotAListIsRefused(error: PublishedPermissionsError, words: String) {
-        let failure = Failure(InteropError.notAPermissionList(path: "/f", error))
+        let failure = Failure.notAPermissionList("/f", error)
         #expect(failure.kind == .failed)
         #expect(failure.text.contains("/f") && failure.text.contains(words))
         #expect(failure.command == "acct scopes --import permissions.json")

@@ -26,18 +26,18 @@ import Testing
     }
 
     private static let directories: [ExpectedFailure] = [
-        ExpectedFailure(DirectoryError.nowhere, .usage, "no longer exists"),
-        ExpectedFailure(DirectoryError.unusable(path: "x", code: ENOENT), .usage, "\"x\"", "No such file"),
-        ExpectedFailure(DirectoryError.notADirectory(path: "/f"), .usage, "/f", run: "acct bind NAME DIRECTORY"),
+        ExpectedFailure(Failure.noCurrentDirectory, .usage, "no longer exists"),
+        ExpectedFailure(Failure.unusableDirectory("x", code: ENOENT), .usage, "\"x\"", "No such file"),
+        ExpectedFailure(Failure.notADirectory("/f"), .usage, "/f", run: "acct bind NAME DIRECTORY"),
         ExpectedFailure(
-            DirectoryError.notBound(path: "/a/b", nearest: "/a x"), .failed, "/a/b", "/a x", run: "acct unbind '/a x'"),
-        ExpectedFailure(DirectoryError.notBound(path: "/a", nearest: nil), .failed, "/a", "nor", run: "acct bind"),
+            Failure.notBound("/a/b", nearest: "/a x"), .failed, "/a/b", "/a x", run: "acct unbind '/a x'"),
+        ExpectedFailure(Failure.notBound("/a", nearest: nil), .failed, "/a", "nor", run: "acct bind"),
     ]
 
     private static let files: [ExpectedFailure] = [
-        ExpectedFailure(AcctFileError.nowhere, .usage, "no .acct", run: "echo NAME > .acct"),
-        ExpectedFailure(AcctFileError.missing(path: "/a/.acct"), .usage, "/a/.acct"),
-        ExpectedFailure(AcctFileError.otherName(path: "x"), .usage, "\"x\"", "Rename"),
+        ExpectedFailure(Failure.noAcctFile, .usage, "no .acct", run: "echo NAME > .acct"),
+        ExpectedFailure(Failure.missingAcctFile("/a/.acct"), .usage, "/a/.acct"),
+        ExpectedFailure(Failure.notAnAcctFile("x"), .usage, "\"x\"", "Rename"),
         ExpectedFailure(AcctFileError.unreadable(path: "/.acct", code: EACCES), .policy, "Permission denied"),
         ExpectedFailure(AcctFileError.irregular(path: "/.acct"), .policy, "not a regular file"),
         ExpectedFailure(
@@ -95,7 +95,7 @@ import Testing
         for error: any Error in [
             ProfileError.invalidName(hostile), ProfileError.unknown(hostile, nearest: []),
             AcctFileError.invalid(path: hostile, .noName(hostile, line: 1)),
-            DirectoryError.notBound(path: hostile, nearest: hostile),
+            Failure.notBound(hostile, nearest: hostile),
             RulePatternError.unknownPart(hostile), RuleError.noPattern(hostile),
         ] {
             checkEscaped(Failure(error))

@@ -5,15 +5,15 @@ import Testing
 
 @Suite struct RequestFailuresTests {
     private static let fields: [ExpectedFailure] = [
-        ExpectedFailure(FieldError.name("a["), .usage, "\"a[\"", "name[]"),
-        ExpectedFailure(FieldError.noValue("a"), .usage, "a=value"),
-        ExpectedFailure(FieldError.repeated("a"), .usage, "\"a\"", "twice"),
-        ExpectedFailure(FieldError.conflict("a[b]"), .usage, "\"a[b]\""),
-        ExpectedFailure(FieldError.notJSON("a"), .usage, "\"a\"", "-F a:='[1,2]'"),
-        ExpectedFailure(FieldError.unreadable(name: "a", file: "/f"), .usage, "/f", "use -f"),
-        ExpectedFailure(FieldError.notText(name: "a", file: "/f"), .usage, "/f", "--input"),
-        ExpectedFailure(FieldError.stdinTwice, .usage, "stdin"),
-        ExpectedFailure(FieldError.nestedInQuery("a[b]"), .usage, "\"a[b]\"", "-X POST"),
+        ExpectedFailure(Failure.invalidFieldName("a["), .usage, "\"a[\"", "name[]"),
+        ExpectedFailure(Failure.fieldWithoutValue("a"), .usage, "a=value"),
+        ExpectedFailure(Failure.repeatedField("a"), .usage, "\"a\"", "twice"),
+        ExpectedFailure(Failure.conflictingField("a[b]"), .usage, "\"a[b]\""),
+        ExpectedFailure(Failure.fieldNotJSON("a"), .usage, "\"a\"", "-F a:='[1,2]'"),
+        ExpectedFailure(Failure.unreadableField("a", file: "/f"), .usage, "/f", "use -f"),
+        ExpectedFailure(Failure.fieldNotText("a", file: "/f"), .usage, "/f", "--input"),
+        ExpectedFailure(Failure.stdinReadTwice, .usage, "stdin"),
+        ExpectedFailure(Failure.nestedFieldInQuery("a[b]"), .usage, "\"a[b]\"", "-X POST"),
     ]
 
     @Test(arguments: fields) func eachFieldErrorHasAMessage(expected: ExpectedFailure) { expected.check() }

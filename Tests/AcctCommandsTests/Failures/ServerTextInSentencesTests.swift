@@ -45,7 +45,7 @@ import Testing
             Failure(adminConsentRefused: .refused($0), retryCommand: "again", pageCommand: "page")
         }
         return errors.map { Failure($0) } + silent.map { Failure($0) } + admin + [
-            .otherUsername(text, than: "alice", other: "stop", retryCommand: "again")
+            .otherUsername(text, than: "alice", orElse: "stop", retryCommand: "again")
         ]
     }
 

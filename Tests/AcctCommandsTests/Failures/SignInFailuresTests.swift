@@ -30,12 +30,11 @@ import Testing
     }
 
     @Test(arguments: [
-        (SecretInputError.promptForbidden(by: .option), "--no-input forbids"),
-        (.promptForbidden(by: .variable), "ACCT_NO_INPUT forbids"), (.noPrompt, "stderr is not a terminal"),
-        (.empty, "No secret on stdin"),
+        (Failure.secretPromptForbidden(by: .option), "--no-input forbids"),
+        (.secretPromptForbidden(by: .variable), "ACCT_NO_INPUT forbids"),
+        (.secretPromptUnseen, "stderr is not a terminal"), (.noSecret, "No secret on stdin"),
     ])
-    func missingSecretSaysWhyItWasNotAskedFor(error: SecretInputError, words: String) {
-        let failure = Failure(error)
+    func missingSecretSaysWhyItWasNotAskedFor(failure: Failure, words: String) {
         #expect(failure.kind == .usage && failure.message.hasPrefix(words), "\(failure)")
         #expect(failure.message.contains("stdin"))
     }

@@ -84,7 +84,9 @@ extension Add {
         guard let account else { return nil }
         let signedIn = try services.typedNames.profile(account)
         try services.profiles.requireUnaltered(signedIn)
-        try signedIn.requireAccount(retryCommand: .signIn(to: signedIn.name))
+        guard signedIn.hasAccount else {
+            throw Failure.neverSignedIn(signedIn.name, command: .signIn(to: signedIn.name))
+        }
         if allTenants { return signedIn }
         if signedIn.authority.tenant == nil {
             throw Failure.noOtherTenant(of: signedIn.name)
@@ -137,7 +139,7 @@ extension Add {
         }
         if signedIn == nil {
             try services.usernameCheck.confirm(
-                grant, as: username ?? "", other: { "give --username \($0.asShellWord)" },
+                grant, as: username ?? "", orElse: { "give --username \($0.asShellWord)" },
                 retryCommand: commandWithoutSignInOptions.adding(signIn.words))
         }
         return (grant, grant)

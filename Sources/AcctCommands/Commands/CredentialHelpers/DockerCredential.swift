@@ -64,7 +64,7 @@ struct DockerCredential: Command {
     private func answer(_ services: Services) async throws -> String? {
         switch operation {
         case "get":
-            let input = try ForeignFile.standardInput(limit: ContainerRegistry.sizeLimit)
+            let input = try InputFile("-").contents(limit: ContainerRegistry.sizeLimit)
             guard let registry = ContainerRegistry(input) else { return nil }
             return try await credential(for: registry, services)
         case "list": return "{}"

@@ -82,7 +82,7 @@ struct GitCredential: Command {
     /// Nil for a server that gets no token.
     private var remote: GitRemote? {
         get throws {
-            let input = try ForeignFile.standardInput(limit: GitCredentialDescription.sizeLimit)
+            let input = try InputFile("-").contents(limit: GitCredentialDescription.sizeLimit)
             return GitRemote(try GitCredentialDescription(input), resource: resource)
         }
     }

@@ -75,7 +75,7 @@ extension Import {
 
         func run(_ services: Services) async throws {
             let authority = try trusted.trustedAuthority()
-            let contents = try ForeignFile.cache(at: file).contents(trusting: authority, now: services.clock.now())
+            let contents = try UnifiedCache(file: file).contents(trusting: authority, now: services.clock.now())
             let importRun = ImportRun(services: services, isDryRun: options.dryRun, retryCommand: retryCommand)
             let rows = try await importRun.rows(
                 of: contents.signIns, clientID: options.clientID, name: options.name, graph: try trusted.graphEndpoint()

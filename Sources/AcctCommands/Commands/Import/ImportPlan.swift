@@ -22,7 +22,7 @@ struct ImportPlan {
     init(
         _ signIns: [CachedSignIn], existing: [Profile], ownClientID: String?, graph: String?, name: ProfileName?,
         domains: [String: Set<String>] = [:]
-    ) throws(InteropError) {
+    ) throws(Failure) {
         let members = signIns.map { Self.profile(of: $0.grant, from: $0, graph: graph) }
         let tenants = TenantNames(domains, and: existing + members)
         var steps: [Step] = []
@@ -45,7 +45,7 @@ struct ImportPlan {
                         sharesTokens: known.contains(SharedTokens(grant.key))),
                     withoutTokens: needsSignIn ? Self.reason(signIn) : nil))
         }
-        if name != nil, steps.count > 1 { throw .severalForName(steps.count) }
+        if name != nil, steps.count > 1 { throw .severalProfilesForName(steps.count) }
         self.steps = steps
     }
 

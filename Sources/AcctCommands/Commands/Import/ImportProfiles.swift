@@ -50,13 +50,11 @@ extension Import {
         var common: CommonOptions
 
         func run(_ services: Services) throws {
-            let limit = ProfileFile.sizeLimit
+            let input = InputFile(file)
             if file == "-", services.terminal.inputIsTerminal {
                 services.output.note("Paste the text that acct export has written; Ctrl-D ends it.")
             }
-            let bytes =
-                try file == "-" ? ForeignFile.standardInput(limit: limit) : ForeignFile.read(file, limit: limit)
-            let contents = try ProfileFile(bytes, named: file == "-" ? "stdin" : file)
+            let contents = try ProfileFile(input.contents(limit: ProfileFile.sizeLimit), named: input.name)
             var plan = try ProfileFilePlan(contents, trusting: trust.map(\.text), services)
             if !contents.profiles.isEmpty, plan.rows.allSatisfy({ $0.outcome == .skipped }) {
                 try services.output.print(plan.rows, asJSON: json.json)
@@ -68,7 +66,7 @@ extension Import {
             if !plan.choices.isEmpty, isAccepted(plan.choices, services) { plan.acceptChoices() }
             if !dryRun, !plan.isEmpty { try services.profiles.add(plan.additions) }
             try services.output.print(plan.rows, asJSON: json.json)
-            if plan.rows.isEmpty { services.output.note("\(file == "-" ? "stdin" : file) has no profiles.") }
+            if plan.rows.isEmpty { services.output.note("\(input.name) has no profiles.") }
             note(plan, services)
             if dryRun {
                 services.output.note("Nothing was stored: this was a dry run.")

@@ -116,14 +116,14 @@ struct ImportRun {
 
     /// Prints the rows, and on stderr the entries that were not imported and the commands that remain to be run.
     ///
-    /// - Throws: `InteropError.noAccount` when the file holds no account that can be imported.
+    /// - Throws: `Failure` when the file holds no account that can be imported.
     func show(_ rows: [ImportRow], of path: String, skipped: [SkippedEntity: Int], asJSON: Bool) throws {
         let output = services.output
         try output.print(rows, asJSON: asJSON)
         for (entry, count) in skipped.sorted(by: { $0.key.sentence < $1.key.sentence }) {
             output.note("Not imported: \(entry.sentence) (\(count) \(count == 1 ? "entry" : "entries")).")
         }
-        if rows.isEmpty { throw InteropError.noAccount(path: path) }
+        if rows.isEmpty { throw Failure.noAccountToImport(from: path) }
         if !isDryRun {
             ImportRow.noteSignIns(rows.filter { $0.outcome == .added && !$0.signedIn }.map(\.profile), output)
         }

@@ -39,18 +39,18 @@ struct ProfileFile: Codable, Equatable {
         clientId = isWhole ? try services.profiles.defaultClientID() : nil
     }
 
-    /// - Throws: `InteropError.notDefinitions`.
-    init(_ bytes: Data, named path: String) throws(InteropError) {
+    /// - Throws: `Failure.notDefinitions`.
+    init(_ bytes: Data, named path: String) throws(Failure) {
         guard bytes.count <= Self.sizeLimit else {
-            throw .notDefinitions(path: path, reason: "it is larger than \(Self.sizeLimit >> 20) MB.")
+            throw .notDefinitions(path, "it is larger than \(Self.sizeLimit >> 20) MB.")
         }
         do {
             self = try JSONDecoder().decode(ProfileFile.self, from: bytes)
         } catch DecodingError.keyNotFound(let key, let context) {
             let place = (context.codingPath + [key]).map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }
-            throw .notDefinitions(path: path, reason: "it lacks \(place.joined(separator: ".")).")
+            throw .notDefinitions(path, "it lacks \(place.joined(separator: ".")).")
         } catch {
-            throw .notDefinitions(path: path, reason: "it is not JSON of that form.")
+            throw .notDefinitions(path, "it is not JSON of that form.")
         }
     }
 

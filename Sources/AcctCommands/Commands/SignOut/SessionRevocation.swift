@@ -14,11 +14,6 @@ enum RevokedSessions: Equatable {
     case refreshTokens
 }
 
-/// The reason why the server cannot be asked to end an account's sessions, or has not ended them.
-enum RevocationProblem: Error {
-    case personalAccount, app, noProfile, unsupported, noRefreshToken
-}
-
 /// Asks the server to end an account's sessions, in the one way that its kind of account has. Nothing is removed here.
 struct SessionRevocation {
     let account: AccountID
@@ -36,17 +31,17 @@ struct SessionRevocation {
         clock = services.clock
     }
 
-    /// - Throws: `RevocationProblem`, or the error of a request.
+    /// - Throws: `Failure`, or the error of a request.
     func revoke() async throws -> RevokedSessions {
         guard account.homeTenantID != Authority.personalTenantID else {
-            throw RevocationProblem.personalAccount
+            throw Failure.revocationOfPersonalAccount
         }
         guard !account.isApplication else {
-            throw RevocationProblem.app
+            throw Failure.revocationOfApp
         }
         let home = profiles.first { $0.tenantID == account.homeTenantID }
         guard let acting = home ?? profiles.first else {
-            throw RevocationProblem.noProfile
+            throw Failure.revocationWithoutProfile
         }
         if acting.kind == .work, let graph = acting.graph {
             try await revokeSignInSessions(as: acting, at: graph)
@@ -106,10 +101,10 @@ struct SessionRevocation {
             }
         }
         if outcomes.contains(.notSupported) {
-            throw RevocationProblem.unsupported
+            throw Failure.revocationUnsupported
         }
         guard outcomes.contains(.revoked) else {
-            throw RevocationProblem.noRefreshToken
+            throw Failure.revocationWithoutToken
         }
     }
 }

@@ -55,7 +55,7 @@ extension SignOut {
     }
 
     private static func notRevoked(_ error: any Error, of target: Target) -> Failure {
-        var failure = (error as? RevocationProblem).map { Failure(.failed, $0.reason) } ?? Failure(error)
+        var failure = Failure(error)
         // The usual sentences say that nothing was lost. Here the tokens are removed in any case.
         switch (error as? ActingError)?.cause as? AuthError ?? error as? AuthError {
         case .serverUnavailable(let url, let status, _):

@@ -95,6 +95,6 @@ import Testing
     @Test func namesAreDistinctAndNameOptionIsForOneProfile() throws {
         #expect(try plan(signIns("c", "d")).steps.map(\.profile.name.text) == ["contoso", "contoso-alice"])
         #expect(try plan(signIns("c"), name: "mine").steps.map(\.profile.name.text) == ["mine"])
-        #expect(throws: InteropError.severalForName(2)) { try plan(signIns("c", "d"), name: "mine") }
+        #expect(throws: Failure.severalProfilesForName(2)) { try plan(signIns("c", "d"), name: "mine") }
     }
 }

@@ -5,7 +5,7 @@ struct CacheOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Use a stored response that is no older than this: 30s, 10m, 1h or 2d. Responses are stored for each "
-                + "account, sealed, and removed when it signs out.", valueName: "time"),
+                + "account, encrypted, and removed when it signs out.", valueName: "time"),
         transform: { try TimeSpan(option: $0) })
     var cache: TimeSpan?
 

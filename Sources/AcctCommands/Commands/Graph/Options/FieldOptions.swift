@@ -34,9 +34,9 @@ struct FieldOptions: ParsableArguments {
             do throws(FieldTree.PathError) {
                 try body.set(json, at: name.steps[...])
             } catch .repeated {
-                throw FieldError.repeated(name.text)
+                throw Failure.repeatedField(name.text)
             } catch .conflict {
-                throw FieldError.conflict(name.text)
+                throw Failure.conflictingField(name.text)
             }
         }
         return Data(try body.text.utf8)
@@ -46,7 +46,7 @@ struct FieldOptions: ParsableArguments {
     func add(to request: inout GraphRequest) throws {
         for field in all {
             let (name, value) = try field.parsed()
-            guard let plain = name.plain, let value else { throw FieldError.nestedInQuery(name.text) }
+            guard let plain = name.plain, let value else { throw Failure.nestedFieldInQuery(name.text) }
             try request.addQuery(plain, value.text)
         }
     }
@@ -80,7 +80,7 @@ struct Field {
     /// The name and the value; no value for `a[]`, which is an empty array.
     func parsed() throws -> (name: FieldName, value: FieldValue?) {
         guard let equals = argument.utf8.firstIndex(of: UInt8(ascii: "=")) else {
-            guard argument.hasSuffix("[]") else { throw FieldError.noValue(argument) }
+            guard argument.hasSuffix("[]") else { throw Failure.fieldWithoutValue(argument) }
             return (try FieldName(argument), nil)
         }
         let value = String(argument[argument.utf8.index(after: equals)...])
@@ -92,24 +92,4 @@ struct Field {
         let parsed = try FieldName(String(name))
         return (parsed, isTyped ? try .typed(value, of: parsed.text) : .text(value))
     }
-}
-
-/// A field that cannot be sent.
-enum FieldError: Error, Equatable {
-    /// A name with brackets that do not match.
-    case name(String)
-    /// Neither an `=` nor an empty array.
-    case noValue(String)
-    /// The same name twice.
-    case repeated(String)
-    /// A name that makes an object or a value of what another name makes an array.
-    case conflict(String)
-    case notJSON(String)
-    case unreadable(name: String, file: String)
-    /// A file that is not UTF-8.
-    case notText(name: String, file: String)
-    /// Two options that read stdin.
-    case stdinTwice
-    /// A query has names and values, and no objects.
-    case nestedInQuery(String)
 }

@@ -11,17 +11,17 @@ struct FieldName: Equatable {
     let text: String
     let steps: [Step]
 
-    /// - Throws: `FieldError.name` for brackets that do not match and for an element without an array's name.
-    init(_ text: String) throws(FieldError) {
+    /// - Throws: `Failure.invalidFieldName` for brackets that do not match and for an element without an array's name.
+    init(_ text: String) throws(Failure) {
         self.text = text
         let parts = text.split(separator: "[", omittingEmptySubsequences: false)
-        guard let name = parts.first, !name.isEmpty, !name.contains("]") else { throw .name(text) }
+        guard let name = parts.first, !name.isEmpty, !name.contains("]") else { throw .invalidFieldName(text) }
         var steps = [Step.member(String(name))]
         for part in parts.dropFirst() {
-            guard part.hasSuffix("]"), !part.dropLast().contains("]") else { throw .name(text) }
+            guard part.hasSuffix("]"), !part.dropLast().contains("]") else { throw .invalidFieldName(text) }
             let step = part.count == 1 ? Step.element : .member(String(part.dropLast()))
             // An array of arrays can be given as JSON.
-            guard step != .element || steps.last != .element else { throw .name(text) }
+            guard step != .element || steps.last != .element else { throw .invalidFieldName(text) }
             steps.append(step)
         }
         self.steps = steps
@@ -46,10 +46,10 @@ enum FieldValue: Equatable {
         return ["true", "false", "null"].contains(text) || isNumber(text) ? .json(text) : .text(text)
     }
 
-    /// - Throws: `FieldError.notJSON`.
+    /// - Throws: `Failure.fieldNotJSON`.
     static func json(_ text: String, of name: String) throws -> FieldValue {
         guard JSONValue(parsing: Data(text.utf8)) != nil, !hasTrailingComma(text) else {
-            throw FieldError.notJSON(name)
+            throw Failure.fieldNotJSON(name)
         }
         return .json(text)
     }
@@ -107,8 +107,8 @@ enum FieldValue: Equatable {
     }
 
     private static func contents(of file: String, for name: String) throws -> String {
-        guard let data = try? InputFile(file).contents() else { throw FieldError.unreadable(name: name, file: file) }
-        guard let text = String(data: data, encoding: .utf8) else { throw FieldError.notText(name: name, file: file) }
+        guard let data = try? InputFile(file).contents() else { throw Failure.unreadableField(name, file: file) }
+        guard let text = String(data: data, encoding: .utf8) else { throw Failure.fieldNotText(name, file: file) }
         return text
     }
 }

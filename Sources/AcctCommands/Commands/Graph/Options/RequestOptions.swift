@@ -77,7 +77,7 @@ struct RequestOptions: ParsableArguments {
         if let method = TypedLine.method(atStartOf: path) { throw Failure.methodInPath(path, method: method) }
         var request = GraphRequest(method: resolvedMethod, path: try versioned(path), headers: try headers())
         try request.add(query.query)
-        guard stdinReaders < 2 else { throw FieldError.stdinTwice }
+        guard stdinReaders < 2 else { throw Failure.stdinReadTwice }
         request.body = try bodyFile?.body() ?? data.map { .bytes(Data($0.utf8)) }
         if request.isSentAsRead || hasBody {
             try fields.add(to: &request)

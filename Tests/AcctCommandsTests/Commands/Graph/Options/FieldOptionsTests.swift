@@ -46,7 +46,7 @@ import Testing
     ])
     func anyJSONIsSentByteForByte(value: String) throws {
         guard value != "1=2" else {
-            #expect(throws: FieldError.notJSON("a")) { try body(["-F", "a:=\(value)"]) }
+            #expect(throws: Failure.fieldNotJSON("a")) { try body(["-F", "a:=\(value)"]) }
             return
         }
         #expect(try body(["-F", "a:=\(value)"]) == #"{"a":\#(value)}"#)
@@ -59,7 +59,7 @@ import Testing
         "[1}", "// x\n1", "\u{0}",
     ])
     func invalidJSONIsRefused(value: String) {
-        #expect(throws: FieldError.notJSON("a")) { try body(["-F", "a:=\(value)"]) }
+        #expect(throws: Failure.fieldNotJSON("a")) { try body(["-F", "a:=\(value)"]) }
     }
 
     @Test(arguments: [
@@ -92,17 +92,21 @@ import Testing
     }
 
     @Test(arguments: [
-        (["a"], FieldError.noValue("a")), (["a[b]"], .noValue("a[b]")), (["=1"], .name("")), (["[a]=1"], .name("[a]")),
-        (["[]=1"], .name("[]")), (["a[=1"], .name("a[")), (["a]=1"], .name("a]")), (["a[b=1"], .name("a[b")),
-        (["a[b]c=1"], .name("a[b]c")), (["a[[b]]=1"], .name("a[[b]]")), (["a[][]=1"], .name("a[][]")),
-        (["a=1", "a=2"], .repeated("a")), (["a[b]=1", "a[b]=2"], .repeated("a[b]")),
-        (["a=1", "a[b]=2"], .conflict("a[b]")),
-        (["a[b]=1", "a=2"], .repeated("a")), (["a[b]=1", "a[]=2"], .conflict("a[]")),
-        (["a[]=1", "a[b]=2"], .conflict("a[b]")),
-        (["a[]=1", "a[]"], .repeated("a[]")), (["a=1", "a[]=2"], .conflict("a[]")), (["a[]=1", "a=2"], .repeated("a")),
-        (["a[]=1", "a[][b]=2"], .conflict("a[][b]")),
+        (["a"], Failure.fieldWithoutValue("a")), (["a[b]"], .fieldWithoutValue("a[b]")),
+        (["=1"], .invalidFieldName("")), (["[a]=1"], .invalidFieldName("[a]")),
+        (["[]=1"], .invalidFieldName("[]")), (["a[=1"], .invalidFieldName("a[")), (["a]=1"], .invalidFieldName("a]")),
+        (["a[b=1"], .invalidFieldName("a[b")),
+        (["a[b]c=1"], .invalidFieldName("a[b]c")), (["a[[b]]=1"], .invalidFieldName("a[[b]]")),
+        (["a[][]=1"], .invalidFieldName("a[][]")),
+        (["a=1", "a=2"], .repeatedField("a")), (["a[b]=1", "a[b]=2"], .repeatedField("a[b]")),
+        (["a=1", "a[b]=2"], .conflictingField("a[b]")),
+        (["a[b]=1", "a=2"], .repeatedField("a")), (["a[b]=1", "a[]=2"], .conflictingField("a[]")),
+        (["a[]=1", "a[b]=2"], .conflictingField("a[b]")),
+        (["a[]=1", "a[]"], .repeatedField("a[]")), (["a=1", "a[]=2"], .conflictingField("a[]")),
+        (["a[]=1", "a=2"], .repeatedField("a")),
+        (["a[]=1", "a[][b]=2"], .conflictingField("a[][b]")),
     ])
-    func impossibleNamesAreRefused(fields: [String], error: FieldError) {
+    func impossibleNamesAreRefused(fields: [String], error: Failure) {
         #expect(throws: error) { try body(fields.flatMap { ["-f", $0] }) }
     }
 
@@ -112,8 +116,8 @@ import Testing
         try Data("1.10\n".utf8).write(to: tree)
         #expect(try body(["-F", "a=@\(tree.path)"]) == #"{"a":"1.10\n"}"#)
         try Data([0xFF]).write(to: tree)
-        #expect(throws: FieldError.notText(name: "a", file: tree.path)) { try body(["-F", "a=@\(tree.path)"]) }
-        #expect(throws: FieldError.unreadable(name: "a", file: "/nonexistent")) { try body(["-F", "a=@/nonexistent"]) }
+        #expect(throws: Failure.fieldNotText("a", file: tree.path)) { try body(["-F", "a=@\(tree.path)"]) }
+        #expect(throws: Failure.unreadableField("a", file: "/nonexistent")) { try body(["-F", "a=@/nonexistent"]) }
     }
 
     @Test(arguments: [

@@ -119,7 +119,7 @@ import Testing
 
     @Test(arguments: [["-f", "a[b]=1"], ["-f", "a[]=1"], ["-f", "a[]"]])
     func queryHasNoObjects(fields: [String]) {
-        #expect(throws: FieldError.nestedInQuery(fields[1].split(separator: "=").first.map(String.init) ?? "")) {
+        #expect(throws: Failure.nestedFieldInQuery(fields[1].split(separator: "=").first.map(String.init) ?? "")) {
             try request(fields + ["-X", "GET"])
         }
     }
@@ -128,7 +128,7 @@ import Testing
         ["--input", "-", "-F", "a=@-"], ["-F", "a=@-", "-F", "b=@-"], ["--input", "/dev/stdin", "-F", "a=@/dev/fd/0"],
     ])
     func stdinIsReadOnce(arguments: [String]) {
-        #expect(throws: FieldError.stdinTwice) { try request(arguments) }
+        #expect(throws: Failure.stdinReadTwice) { try request(arguments) }
     }
 
     @Test(arguments: [

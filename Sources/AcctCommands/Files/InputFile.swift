@@ -1,3 +1,4 @@
+import AuthCore
 import FoundationEssentials
 import Glibc
 import HTTPTransport
@@ -21,7 +22,8 @@ struct InputFile {
     /// - Throws: `Failure` when the file cannot be read or its content not be stored.
     func body() throws -> HTTPBody {
         guard path != "-" else { return try SpooledInput().body() }
-        let descriptor = try open()
+        let descriptor: Int32
+        do { descriptor = try open() } catch { throw Failure.unreadableInput(path, code: error.code) }
         defer { close(descriptor) }
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw Failure.unreadableInput(path, code: errno) }
@@ -29,18 +31,38 @@ struct InputFile {
         return try SpooledInput(input: descriptor, name: path).body()
     }
 
-    /// - Throws: `Failure` when the file cannot be read.
-    func contents() throws -> Data {
+    /// - Parameter limit: the size that the parser accepts. One byte more is read, so that the parser sees when a file is
+    ///   larger.
+    func contents(limit: Int = .max - 1) throws(UnreadableFile) -> Data {
         let descriptor = path == "-" ? STDIN_FILENO : try open()
         defer { if descriptor != STDIN_FILENO { close(descriptor) } }
-        guard let contents = readAll(from: descriptor) else { throw Failure.unreadableInput(path, code: errno) }
+        guard let contents = readAll(from: descriptor, limit: limit + 1) else { throw unreadable(errno) }
         return contents
     }
 
+    /// The name in a sentence.
+    var name: String { path == "-" ? "stdin" : path }
+
     /// Waits for the writer of a named pipe.
-    private func open() throws -> Int32 {
+    private func open() throws(UnreadableFile) -> Int32 {
         let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
-        guard descriptor >= 0 else { throw Failure.unreadableInput(path, code: errno) }
+        guard descriptor >= 0 else { throw unreadable(errno) }
         return descriptor
+    }
+
+    private func unreadable(_ code: Int32) -> UnreadableFile { UnreadableFile(path: name, code: code) }
+}
+
+/// The system's reason why a file cannot be read.
+struct UnreadableFile: Error, Equatable {
+    let path: String
+    let code: Int32
+}
+
+extension UnifiedCache {
+    /// - Throws: `UnreadableFile`; `Failure` for a file that is not a token cache.
+    init(file path: String) throws {
+        let bytes = try InputFile(path).contents(limit: Self.sizeLimit)
+        do throws(UnifiedCacheError) { try self.init(bytes) } catch { throw Failure.notACache(path, error) }
     }
 }
