@@ -29,7 +29,9 @@ struct PartialCommandLine {
         var reader = CommandLineReader(table)
         for (index, word) in words.dropLast().enumerated() {
             let meaning = reader.read(word)
-            if case .argument(let argument?) = meaning, argument.values == .kind(.command) { program = program ?? index }
+            if case .argument(let argument?) = meaning, argument.values == .kind(.command) {
+                program = program ?? index
+            }
         }
         before = reader
         typed = words.last ?? ""

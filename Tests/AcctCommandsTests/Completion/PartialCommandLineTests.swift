@@ -40,7 +40,9 @@ import Testing
         #expect(line("").place == .subcommand)
         #expect(line("us").typed == "us")
         #expect(
-            line("").before.subcommands.filter { !$0.isHidden }.map(\.name) == ["use", "rule", "graph", "exec", "export"])
+            line("").before.subcommands.filter { !$0.isHidden }.map(\.name) == [
+                "use", "rule", "graph", "exec", "export",
+            ])
         #expect(line("rule", "").place == .subcommand)
         #expect(line("unknown", "").place == .nothing)
     }
