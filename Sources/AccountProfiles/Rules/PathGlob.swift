@@ -1,12 +1,13 @@
 import AuthCore
 import HTTPTransport
 
-/// The path of a rule, normalized: without case, escapes, version, doubled slashes and keys in parentheses.
+/// The path of a rule, normalized: without case, escapes, version and `myorganization`, doubled slashes and keys in
+/// parentheses.
 extension Glob {
     /// - Parameter text: begins with a slash; `%2A` is a literal star.
     init(path text: Substring) {
         var pieces = Self.split(text).map { Self.folded(Array($0.utf8)) }
-        while let unversioned = Self.withoutVersion(pieces[0], isAll: pieces.count == 1) { pieces[0] = unversioned }
+        while let resource = Self.withoutPrefix(pieces[0], isAll: pieces.count == 1) { pieces[0] = resource }
         if let end = pieces.indices.last { pieces[end] = Self.withoutTrailingSlash(pieces[end], isAll: end == 0) }
         self.init(pieces: pieces)
     }
@@ -59,12 +60,12 @@ extension Glob {
         return Array(String(decoding: bytes, as: UTF8.self).lowercased().utf8)
     }
 
-    /// Nil when the path has no version.
-    private static func withoutVersion(_ piece: [UInt8], isAll: Bool) -> [UInt8]? {
-        for version in versions where piece.starts(with: version) {
-            let unversioned = Array(piece.dropFirst(version.count))
-            if unversioned.first == slash { return unversioned }
-            if unversioned.isEmpty, isAll { return [slash] }
+    /// Nil when the path begins with the resource.
+    private static func withoutPrefix(_ piece: [UInt8], isAll: Bool) -> [UInt8]? {
+        for prefix in prefixes where piece.starts(with: prefix) {
+            let resource = Array(piece.dropFirst(prefix.count))
+            if resource.first == slash { return resource }
+            if resource.isEmpty, isAll { return [slash] }
         }
         return nil
     }
@@ -73,7 +74,7 @@ extension Glob {
         piece.last == slash && !(isAll && piece.count == 1) ? piece.dropLast() : piece
     }
 
-    private static let versions = [Array("/v1.0".utf8), Array("/beta".utf8)]
+    private static let prefixes = [Array("/v1.0".utf8), Array("/beta".utf8), Array("/myorganization".utf8)]
     private static let slash = UInt8(ascii: "/")
 }
 

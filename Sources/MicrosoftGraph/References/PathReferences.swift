@@ -6,28 +6,39 @@ struct PathReferences {
     let all: [ResourceReference]
 
     init(_ path: ResourcePath) {
-        var all: [ResourceReference] = []
-        var collection = ""
+        var all = path.tenant.map { [ResourceReference($0.isGUID ? .tenant : .domain, $0, at: $0)] } ?? []
+        var collection = (name: "", index: -1)
         // The segments between `root:` and the next colon are names of folders and files.
         var isInFilePath = false
+        var hasOwnItems = path.hasOwnItems
         for (index, segment) in path.segments.enumerated() {
+            defer { if segment.hasSuffix(":") { isInFilePath.toggle() } }
+            guard !isInFilePath else { continue }
             let (name, key) = Self.parts(of: segment)
-            if !isInFilePath {
-                all += Self.references(
-                    to: key ?? name, in: key == nil ? collection : name, at: key == nil ? index - 1 : index, of: path)
-            }
-            if segment.hasSuffix(":") { isInFilePath.toggle() }
-            collection = name
+            // The type of what is addressed may stand before its key: `applications/microsoft.graph.agentIdentity/ID`.
+            if key == nil, name.lowercased().hasPrefix("microsoft.graph.") { continue }
+            let place = key == nil ? collection : (name: name, index: index)
+            all += Self.references(to: key ?? name, in: place.name, at: place.index, of: path, hasOwnItems: hasOwnItems)
+            if Self.isShared(name) { hasOwnItems = false }
+            collection = (name, index)
         }
         self.all = all
     }
 
-    /// - Parameter index: the position of the collection in the path.
+    /// Whether the ids below this collection are the same in every tenant.
+    private static func isShared(_ collection: String) -> Bool {
+        let name = collection.lowercased()
+        return name.hasSuffix("templates") || name.hasPrefix("termstore")
+    }
+
+    /// - Parameters:
+    ///   - index: the position of the collection in the path.
+    ///   - hasOwnItems: whether no two tenants share the ids of items there.
     private static func references(
-        to segment: String, in collection: String, at index: Int, of path: ResourcePath
+        to segment: String, in collection: String, at index: Int, of path: ResourcePath, hasOwnItems: Bool
     ) -> [ResourceReference] {
-        // The colon begins a path from the item: `items/01BYE5RZ:/report.docx:`.
-        let value = segment.hasSuffix(":") ? String(segment.dropLast()) : segment
+        // The colon begins a path from the item: `items/01BYE5RZ:/report.docx:`. A blank at the end is one of a list.
+        let value = (segment.hasSuffix(":") ? segment.dropLast() : segment[...]).trimmingASCIIWhitespace()
         let place = "\(collection)/\(value)"
         let name = collection.lowercased()
         var references: [ResourceReference] = []
@@ -45,9 +56,9 @@ struct PathReferences {
         case "domains" where index == 0: return [ResourceReference(.domain, value, at: place)]
         case _ where value.isAddress && ownersByAddress.contains(where: path.begins):
             return index <= 1 ? [ResourceReference(.userPrincipalName, value, at: place)] : []
-        case "directoryobjects" where index == 0 && value.isGUID:
+        case _ where objectCollections.contains(name) && index <= 1 && value.isGUID:
             return [ResourceReference(.directoryObject, value, at: place)]
-        case _ where itemCollections.contains(name) && (value.isGUID || value.looksLikeAnID) && path.hasOwnItems:
+        case _ where itemCollections.contains(name) && (value.isGUID || value.looksLikeAnID) && hasOwnItems:
             references.append(ResourceReference(path.isOfAccount ? .ownItem : .item, value, at: place))
         default: break
         }
@@ -56,7 +67,13 @@ struct PathReferences {
 
     /// The collections whose members are addressed by a user principal name or a mailbox's address of the tenant.
     private static let ownersByAddress = [
-        ["users"], ["places"], ["education", "users"], ["solutions", "bookingbusinesses"], ["bookingbusinesses"],
+        ["users"], ["places"], ["education", "users"], ["copilot", "users"], ["solutions", "bookingbusinesses"],
+        ["bookingbusinesses"],
+    ]
+
+    /// The collections whose members are directory objects of any type, or of a type with a collection of its own.
+    private static let objectCollections: Set<String> = [
+        "directoryobjects", "joinedteams", "memberof", "transitivememberof", "riskyusers",
     ]
 
     /// The collections whose ids no two tenants share. Not among them: directory templates, role definitions,
@@ -107,20 +124,17 @@ extension ResourcePath {
             .contains(segments[1].lowercased())
     }
 
-    /// Whether no two tenants share the ids of the path's items. Developers choose the ids below `/external`, Microsoft
-    /// those of its announcements below `/admin`, and templates and term stores have the same ones in every tenant.
+    /// Whether no two tenants share the ids of the path's items. Developers choose the ids below `/external`, and Microsoft
+    /// those of its announcements below `/admin`.
     fileprivate var hasOwnItems: Bool {
         guard let root = segments.first?.lowercased().prefix(while: { $0 != "(" }) else { return false }
         return Self.rootsOfOwnItems.contains(String(root))
-            && !segments.contains {
-                let name = $0.lowercased()
-                return name.hasSuffix("templates") || name.hasPrefix("termstore")
-            }
     }
 
     private static let rootsOfOwnItems: Set<String> = [
         "me", "users", "groups", "devices", "applications", "contacts", "directory", "communications", "education",
         "teams", "chats", "sites", "drives", "drive", "planner", "solutions", "bookingbusinesses",
+        "copilot",
     ]
 
     fileprivate func begins(with names: [String]) -> Bool {

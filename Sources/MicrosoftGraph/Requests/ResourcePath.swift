@@ -8,7 +8,10 @@ public struct ResourcePath: Hashable, Sendable {
     public let origin: String?
     /// `v1.0` or `beta`; nil when the path has no version.
     public let version: String?
-    /// The segments without the version, decoded, without empty ones: `users`, `dana@contoso.com`.
+    /// The id or domain of a tenant before the resource, decoded: `/v2/{tenant}/directoryObjects/{id}` is the form of
+    /// Graph's `@odata.id`. Nil for none, and for `myorganization`, which is the caller's own.
+    public let tenant: String?
+    /// The segments without version and tenant, decoded, without empty ones: `users`, `dana@contoso.com`.
     public let segments: [String]
     /// The names and values of the query in order, decoded.
     public let query: [Field]
@@ -26,16 +29,33 @@ public struct ResourcePath: Hashable, Sendable {
         // The whole segment: that of `v1.0%2Fusers` only begins with a version.
         version = segments.first.flatMap { GraphURL.version($0) }
         if version != nil { segments.removeFirst() }
+        if segments.count > 2, segments[0].lowercased() == "v2", Self.isTenant(segments[1]) { segments.removeFirst() }
+        var tenant: String?
+        if segments.count > 1, Self.isTenant(segments[0]) {
+            let first = segments.removeFirst()
+            tenant = first.lowercased() == "myorganization" ? nil : first
+        }
+        self.tenant = tenant
         self.origin = origin
         self.segments = segments
         query = parts.count > 1 ? Self.fields(parts[1]) : []
     }
 
+    /// Whether a segment before the resource names a tenant. No resource has a dot in its name, but for types and functions
+    /// such as `microsoft.graph.group`.
+    private static func isTenant(_ segment: String) -> Bool {
+        let segment = segment.lowercased()
+        if segment == "myorganization" || segment.isGUID { return true }
+        return segment.contains(".") && !segment.hasPrefix("microsoft.graph.")
+            && segment.utf8.allSatisfy { $0.isASCIIAlphanumeric || "-.".utf8.contains($0) }
+    }
+
     /// The path as the documentation writes it: a leading slash, no version, no query.
     public var text: String { "/" + segments.joined(separator: "/") }
 
-    /// Whether the path begins with `/me`: all that follows belongs to the signed-in user, whoever else it names.
-    public var isUnderMe: Bool { segments.first?.lowercased() == "me" }
+    /// Whether the path begins with `/me`, or with `/drive`, which is `/me/drive`: all that follows belongs to the signed-in
+    /// user, whoever else it names.
+    public var isUnderMe: Bool { segments.first.map { ["me", "drive"].contains($0.lowercased()) } ?? false }
 
     private static func splitOrigin(_ text: String) -> (origin: String?, path: Substring) {
         guard let scheme = text.utf8.firstRange(of: "://".utf8),

@@ -59,6 +59,35 @@ import Testing
             [user("dana@fabrikam.example", "users/dana@fabrikam.example")]
         ),
         ("/groups(id='\(guid)')", [item(guid, "groups")]),
+        ("/myorganization/groups/\(guid)", [item(guid, "groups")]),
+        ("https://graph.microsoft.com/v1.0/MyOrganization/users/x", []), ("/myorganization", []),
+        ("/\(guid)/users", [ResourceReference(.tenant, guid, at: guid)]),
+        (
+            "https://graph.microsoft.com/v2/\(guid)/directoryObjects/\(guid)/Microsoft.DirectoryServices.User",
+            [
+                ResourceReference(.tenant, guid, at: guid),
+                ResourceReference(.directoryObject, guid, at: "directoryObjects/\(guid)"),
+            ]
+        ),
+        (
+            "/fabrikam.example/users/dana@fabrikam.example",
+            [
+                ResourceReference(.domain, "fabrikam.example", at: "fabrikam.example"),
+                user("dana@fabrikam.example", "users/dana@fabrikam.example"),
+            ]
+        ),
+        ("/applications/microsoft.graph.agentIdentityBlueprint/\(guid)", [item(guid, "applications")]),
+        ("/groups/\(guid)/drive/root:/HR/Templates/offer.docx:/content", [item(guid, "groups")]),
+        ("/groups/\(guid)/drive/root:/termstore.xlsx", [item(guid, "groups")]),
+        ("/applications/\(guid)/synchronization/templates/\(guid)", [item(guid, "applications")]),
+        ("/groups/\(guid)/sites/root/termStore/groups/\(guid)", [item(guid, "groups")]),
+        (
+            "/copilot/users/dana@fabrikam.example/interactionHistory",
+            [user("dana@fabrikam.example", "users/dana@fabrikam.example")]
+        ),
+        ("/drive/items/01BYE5RZ6QN3ZWBTUFOFD3GSPGOHDJD36K", [own("01BYE5RZ6QN3ZWBTUFOFD3GSPGOHDJD36K", "items")]),
+        ("/me/joinedTeams/\(guid)", [ResourceReference(.directoryObject, guid, at: "joinedTeams/\(guid)")]),
+        ("/users/dana@fabrikam.example%20/messages", [user("dana@fabrikam.example", "users/dana@fabrikam.example")]),
         (
             "/directoryObjects/\(guid)",
             [ResourceReference(.directoryObject, guid, at: "directoryObjects/\(guid)")]
