@@ -22,7 +22,7 @@ public enum PathProblem: Hashable, Sendable {
             self = .optionName
         } else if isWrite, Self.hasEmptySegment(in: String(parts[0])) {
             self = .segment
-        } else if Self.hasDotSegment(in: parts[0]) {
+        } else if Self.hasDotSegment(in: String(parts[0])) {
             self = .dotSegment
         } else {
             return nil
@@ -34,21 +34,23 @@ public enum PathProblem: Hashable, Sendable {
         query.hasPrefix("=") || ["&=", "(=", ";="].contains { query.contains($0) }
     }
 
-    /// Whether a segment is `.` or `..`, also percent-encoded. Behind the colon of a drive's item, paths are those of
-    /// files.
-    private static func hasDotSegment(in path: Substring) -> Bool {
-        let withoutScheme = path.components(separatedBy: "://").last ?? ""
-        let beforeFile = withoutScheme.components(separatedBy: ":/").first ?? ""
-        return beforeFile.split(separator: "/").contains { segment in
+    /// Whether a segment is `.` or `..`, also percent-encoded.
+    private static func hasDotSegment(in path: String) -> Bool {
+        beforeFile(path).split(separator: "/").contains { segment in
             [".", ".."].contains(segment.lowercased().replacing("%2e", with: "."))
         }
     }
 
     /// Paths of files, and function calls, may have empty segments.
     private static func hasEmptySegment(in path: String) -> Bool {
-        let segments = path.components(separatedBy: "://").last ?? ""
-        guard segments.utf8.count > 1 else { return false }
-        return segments.hasSuffix("/")
-            || segments.contains("//") && !segments.contains(":") && !segments.contains("(")
+        let resource = beforeFile(path)
+        guard resource.utf8.count > 1 else { return false }
+        return path.hasSuffix("/") || resource.prefix { $0 != "(" }.contains("//")
+    }
+
+    /// The path without scheme, up to the colon of a drive's item, behind which paths are those of files.
+    private static func beforeFile(_ path: String) -> String {
+        let withoutScheme = path.components(separatedBy: "://").last ?? ""
+        return withoutScheme.components(separatedBy: ":/").first ?? ""
     }
 }

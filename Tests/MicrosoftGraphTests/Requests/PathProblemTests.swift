@@ -4,7 +4,8 @@ import Testing
 
 @Suite struct PathProblemTests {
     @Test(arguments: [
-        ("/groups/1/members/2/", PathProblem.segment as PathProblem?), ("/groups//members/2", .segment),
+        ("/groups/1/members/2/", PathProblem.segment as PathProblem?), ("/groups//drive/root:/a:/content", .segment),
+        ("/groups//members/2", .segment),
         ("https://graph.example/v1.0/users/1/", .segment), ("https://graph.example//users", .segment),
         ("/users/1", nil), ("/", nil), ("", nil), ("users", nil), ("https://graph.example/v1.0/me", nil),
         ("/me/drive/root:/a//b:/content", nil), ("/reports/x(a='//')", nil), ("/me?a=//", nil), ("/me?a=b/", nil),
