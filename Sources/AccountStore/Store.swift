@@ -89,12 +89,13 @@ public final class Store: Sendable {
         case vacuum
     }
 
-    /// A best-effort write: one transaction that waits neither for other processes nor for the disk, and is left undone
-    /// if it fails.
-    func tryWriting(_ body: (Database) throws -> Void) {
+    /// A best-effort write: one transaction that does not wait for the disk, and is left undone if it fails.
+    ///
+    /// - Parameter seconds: the time to wait for other processes that write.
+    func tryWriting(waiting seconds: Double = 0, _ body: (Database) throws -> Void) {
         guard access == .full else { return }
         _ = try? read { database in
-            try database.writeWithoutWaiting {
+            try database.writeWithoutFlush(waiting: seconds) {
                 try DatabaseFile.requireKnownVersion(database)
                 try body(database)
             }

@@ -74,7 +74,7 @@ import Testing
         #expect(FileManager.default.createFile(atPath: folder + "/db", contents: nil))
         let db = try Database(path: folder + "/db", waiting: 0.1)
         let changes: [() throws -> Void] = [
-            {}, { _ = try db.write { try db.run("CREATE TABLE t (x)") } }, { try db.writeWithoutWaiting {} },
+            {}, { _ = try db.write { try db.run("CREATE TABLE t (x)") } }, { try db.writeWithoutFlush(waiting: 0) {} },
             { db.checkpoint() }, { try db.releaseFreePages() },
         ]
         for change in changes {
@@ -156,7 +156,7 @@ import Testing
         func synchronous() throws -> Int64? { try db.first("PRAGMA synchronous") { try $0.integer(0) } }
         try db.write { _ = try db.run("CREATE TABLE t (x)") }
         #expect(try synchronous() == 2)
-        try db.writeWithoutWaiting { _ = try db.run("INSERT INTO t VALUES (1)") }
+        try db.writeWithoutFlush(waiting: 0) { _ = try db.run("INSERT INTO t VALUES (1)") }
         #expect(try synchronous() == 1)
         try db.write { _ = try db.run("INSERT INTO t VALUES (2)") }
         #expect(try synchronous() == 2)

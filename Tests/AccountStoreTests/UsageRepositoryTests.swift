@@ -25,14 +25,14 @@ import Testing
     }
 
     @Test func oldestItemsAreRemovedBeyondTheLimit() throws {
-        for batch in 0..<50 {
-            let items = (0..<100).map { "item-\(batch)-\($0)" }
+        for batch in 0..<12 {
+            let items = (0..<1000).map { "item-\(batch)-\($0)" }
             usage.record(ProfileUse(of: alice, for: "users", items: items, at: Sample.now + Double(batch)))
         }
-        let known = try usage.profiles(using: ["item-0-0", "item-49-99"])
-        #expect(known == ["item-0-0": [], "item-49-99": [alice]])
+        let known = try usage.profiles(using: ["item-0-0", "item-11-999"])
+        #expect(known == ["item-0-0": [], "item-11-999": [alice]])
         let count = try temporary.store.read { try $0.first("SELECT count(*) FROM used_item") { try $0.integer(0) } }
-        #expect((4000...4100).contains((count ?? nil) ?? 0))
+        #expect((10_000...11_000).contains((count ?? nil) ?? 0))
     }
 
     /// Each process reads the whole log before anything else.
@@ -44,6 +44,21 @@ import Testing
         #expect(try UsageRepository(temporary.reopened()).profiles(using: ["item-49-19"]) == ["item-49-19": [alice]])
         let log = try FileManager.default.attributesOfItem(atPath: temporary.location.database + "-wal")
         #expect((1...1 << 20).contains(log[.size] as? Int ?? 0))
+    }
+
+    @Test func itemsOfSeveralProcessesAtOnceAreAllRecorded() throws {
+        let stores = (0..<4).map { _ in temporary.reopened() }
+        let items = stores.indices.map { number in (0..<10).map { "item-\(number)-\($0)" } }
+        DispatchQueue.concurrentPerform(iterations: stores.count) { number in
+            let usage = UsageRepository(stores[number])
+            for item in items[number] {
+                usage.record(ProfileUse(of: alice, for: "groups", items: [item], at: Sample.now))
+            }
+            usage.record(verified: ["d\(number).example"], removing: [], of: Person.alice.tenantID)
+        }
+        let known = try usage.profiles(using: items.flatMap(\.self))
+        #expect(known.values.allSatisfy { $0 == [alice] }, "\(known)")
+        #expect(try usage.tenantDomains()[Person.alice.tenantID]?.count == stores.count)
     }
 
     @Test func usesAddUpByTopicAndFade() throws {
@@ -120,10 +135,11 @@ import Testing
         #expect(try usage.profiles(using: ["m1"]) == ["m1": [renamed]])
     }
 
-    @Test func signOutRemovesTheHistoryOfThatAccount() throws {
+    /// The owner of an item decides which account may write it, signed in or not.
+    @Test func signOutRemovesTheCountsOfThatAccountAndKeepsTheOwnersOfItems() throws {
         for name in [alice, bob] { usage.record(ProfileUse(of: name, for: "me", items: ["m1"], at: Sample.now)) }
         _ = try temporary.cache.remove(Person.alice.account)
-        #expect(try usage.profiles(using: ["m1"]) == ["m1": [bob]])
+        #expect(try usage.profiles(using: ["m1"]) == ["m1": [alice, bob]])
         #expect(Set(try usage.frecency(of: "me", at: Sample.now).keys) == [bob])
     }
 

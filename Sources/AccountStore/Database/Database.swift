@@ -165,9 +165,11 @@ final class Database: @unchecked Sendable {
         }
     }
 
-    /// Runs `body` in one transaction without waiting for other processes or for the disk.
-    func writeWithoutWaiting(_ body: () throws -> Void) throws {
-        try withBusyTimeout(0) {
+    /// Runs `body` in one transaction without waiting for the disk.
+    ///
+    /// - Parameter seconds: the time limit for waiting on other processes.
+    func writeWithoutFlush(waiting seconds: Double, _ body: () throws -> Void) throws {
+        try withBusyTimeout(seconds) {
             try prepareWriting(.normal)
             try transaction(body)
             checkpointIfLong()

@@ -4,12 +4,14 @@ import FoundationEssentials
 
 /// The usage history, in the same `Store` as the profiles.
 ///
-/// Recording is best effort: it waits neither for the disk nor for other processes, it may be coarse or lost, and it never
-/// fails a command.
+/// Recording does not wait for the disk, and never fails a command. Times and counts may be coarse or lost. The owner of an
+/// item or a domain decides which account may write it, so recording one waits for other processes, for two seconds at most.
 public struct UsageRepository: Sendable {
     private let store: Store
     /// A use is recorded again after so many seconds: commands that run in a loop need not write each time.
     private static let interval: TimeInterval = 60
+    /// The seconds to wait for other processes that write.
+    private static let writeTimeout = 2.0
 
     public init(_ store: Store) {
         self.store = store
@@ -63,7 +65,7 @@ public struct UsageRepository: Sendable {
     /// Records when a profile acted, and the topic and the items of the action.
     public func record(_ use: ProfileUse) {
         guard let new = try? unrecorded(use), new.hasTime || new.hasTopic || !new.items.isEmpty else { return }
-        store.tryWriting { db in
+        store.tryWriting(waiting: new.items.isEmpty ? 0 : Self.writeTimeout) { db in
             let profiles = ProfileRows(db: db)
             guard let id = try profiles.id(named: use.profile.text) else { return }
             let rows = UsageRows(db: db)
@@ -107,7 +109,7 @@ public struct UsageRepository: Sendable {
         let removed = others.map { known.intersection($0.map { $0.lowercased() }) } ?? known.subtracting(verified)
         let new = verified.subtracting(known)
         guard !new.isEmpty || !removed.isEmpty else { return }
-        store.tryWriting { db in
+        store.tryWriting(waiting: Self.writeTimeout) { db in
             let rows = UsageRows(db: db)
             for domain in removed.sorted() { try rows.remove(domain: domain, of: tenantID) }
             for domain in new.sorted() { try rows.add(domain: domain, of: tenantID) }

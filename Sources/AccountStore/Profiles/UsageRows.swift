@@ -84,15 +84,11 @@ struct UsageRows {
         try db.run(sql, [profile])
     }
 
-    /// Removes the uses of an account, as its sign-out does.
-    func removeUses(of account: AccountID) throws {
-        for table in ["used_item", "usage"] {
-            let sql = """
-                DELETE FROM \(table) WHERE profile_id IN
-                (SELECT id FROM profile WHERE \(AccountID.sqlCondition))
-                """
-            try db.run(sql, account.arguments)
-        }
+    /// Removes the counts of an account's uses, as its sign-out does. The items remain while there is a profile: that one
+    /// belongs to its tenant keeps another account from writing it.
+    func removeCounts(of account: AccountID) throws {
+        let sql = "DELETE FROM usage WHERE profile_id IN (SELECT id FROM profile WHERE \(AccountID.sqlCondition))"
+        try db.run(sql, account.arguments)
     }
 
     /// Removes the domains of a tenant, unless another profile belongs to it.
@@ -102,7 +98,7 @@ struct UsageRows {
         try db.run(sql, [tenantID])
     }
 
-    private static let itemLimit = 4000
+    private static let itemLimit = 10_000
     private static let topicLimit = 40
 
     /// The first 8 bytes of the SHA-256 of an id.

@@ -34,7 +34,7 @@ struct AccountRows {
         try db.run(sql, id.arguments + .init(values))
     }
 
-    /// Removes the account with its usage. Foreign keys remove its tokens with it.
+    /// Removes the account with the counts of its uses. Foreign keys remove its tokens with it.
     func remove(_ id: AccountID) throws -> RemovedTokens {
         func count(_ table: String) throws -> Int {
             let sql = "SELECT count(*) FROM \(table) WHERE \(AccountID.sqlCondition)"
@@ -44,7 +44,7 @@ struct AccountRows {
             accessTokens: try count("access_token"), refreshTokens: try count("refresh_token"),
             idTokens: try count("id_token"))
         try db.run("DELETE FROM account WHERE \(AccountID.sqlCondition)", id.arguments)
-        try UsageRows(db: db).removeUses(of: id)
+        try UsageRows(db: db).removeCounts(of: id)
         return removed
     }
 

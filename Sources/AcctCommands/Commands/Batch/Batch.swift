@@ -169,5 +169,5 @@ struct Batch: DataCommand {
     }
 
     /// The number of hints that a batch leaves in the usage history.
-    private static let recordedLimit = 100
+    private static let recordedLimit = 2000
 }
