@@ -3,7 +3,7 @@ import Testing
 
 /// `acct export` and `acct import FILE`: profiles, rules, bindings and defaults in another store.
 @Suite struct DefinitionsTests {
-    struct Row: Decodable { let outcome, profile, reason: String }
+    struct Row: Decodable { let outcome, profile, username, reason: String }
 
     @Test func aFileOfOneStoreFillsAnother() async throws {
         try await Sandboxed.run { sandbox in
@@ -126,11 +126,29 @@ import Testing
             let before = try await sandbox.store.dump()
             let run = try await sandbox.succeed("import \(file)")
             #expect(try await sandbox.store.dump() == before)
-            let list = "because the profiles exist: the rule \"WRITE /*\" for bob; the binding of / to alice."
+            let list = """
+                because the profiles exist: the rule "WRITE /*" for bob (bob@contoso.example); \
+                the binding of / to alice (alice@contoso.example).
+                """
             #expect(run.error.contains(list) && run.error.contains("acct import \(file) --yes\n"), "\(run)")
             let taken = try await sandbox.succeed("import \(file) --yes")
-            #expect(taken.error.contains("Imported: the rule \"WRITE /*\" for bob."), "\(taken)")
+            #expect(
+                taken.error.contains("Imported: the rule \"WRITE /*\" for bob (bob@contoso.example)."), "\(taken)")
             #expect(try await sandbox.succeed("rule list").text.contains("WRITE /*\tbob"))
+        }
+    }
+
+    /// A colleague's file has another account under the same name: its rules would choose the account here.
+    @Test func profileOfAnotherAccountIsNamedByItsOwn() async throws {
+        try await Sandboxed.run { sandbox in
+            let (file, _) = try await exported(sandbox)
+            let text = try String(contentsOfFile: file, encoding: .utf8)
+            try text.replacing("\"alice@contoso.example\"", with: "\"bob@contoso.example\"")
+                .write(toFile: file, atomically: false, encoding: .utf8)
+            let rows = try await sandbox.succeed("import \(file) --json").json([Row].self)
+            let row = try #require(rows.first { $0.profile == "alice" })
+            #expect(row.outcome == "unchanged" && row.username == "alice@contoso.example")
+            #expect(row.reason == "the profile exists; the file's is bob@contoso.example")
         }
     }
 

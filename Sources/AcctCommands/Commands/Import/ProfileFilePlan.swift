@@ -19,21 +19,21 @@ struct ProfileFilePlan {
     /// The names in the file, in lower case, that other profiles have here: its rules and bindings are not for those.
     private var namesOfOthers: Set<String> = []
 
-    /// A rule or a binding of the file.
+    /// A rule or a binding of the file, with the profile that it chooses here.
     enum Choice {
-        case rule(RulePattern, ProfileName)
-        case binding(directory: String, ProfileName)
+        case rule(RulePattern, Profile)
+        case binding(directory: String, Profile)
 
-        var profile: ProfileName {
+        var profile: Profile {
             switch self {
-            case .rule(_, let name), .binding(_, let name): name
+            case .rule(_, let profile), .binding(_, let profile): profile
             }
         }
 
         var text: String {
             switch self {
-            case .rule(let pattern, let name): "the rule \"\(pattern.text)\" for \(name)"
-            case .binding(let directory, let name): "the binding of \(directory) to \(name)"
+            case .rule(let pattern, let profile): "the rule \"\(pattern.text)\" for \(profile.nameAndUsername)"
+            case .binding(let directory, let profile): "the binding of \(directory) to \(profile.nameAndUsername)"
             }
         }
     }
@@ -65,9 +65,9 @@ struct ProfileFilePlan {
         let existing = try services.profiles.profiles()
         var known = Dictionary(existing.map { ($0.name.text.lowercased(), $0) }) { first, _ in first }
         for exported in file.profiles { add(exported, trusting: hosts, to: &known) }
-        let names = Set(known.keys).subtracting(namesOfOthers)
-        try addRules(of: file, names, services)
-        try addBindings(of: file, names, services)
+        let profiles = known.filter { !namesOfOthers.contains($0.key) }
+        try addRules(of: file, profiles, services)
+        try addBindings(of: file, profiles, services)
         if try services.profiles.current() == nil,
             let name = file.current.flatMap({
                 namesOfNew.contains($0.lowercased()) ? known[$0.lowercased()]?.name : nil
@@ -90,10 +90,14 @@ struct ProfileFilePlan {
             hostsOfFile.formUnion(profile.hosts)
             let key = profile.name.text.lowercased()
             if let same = known[key] {
-                let isSame = ExportedProfile(same).describesSameSignIn(as: ExportedProfile(profile))
-                let reason = isSame ? "the profile exists" : "another profile has the name"
-                if !isSame { namesOfOthers.insert(key) }
-                return rows.append(ImportRow(isSame ? .unchanged : .skipped, profile, reason: reason, signedIn: false))
+                guard ExportedProfile(same).describesSameSignIn(as: ExportedProfile(profile)) else {
+                    namesOfOthers.insert(key)
+                    let reason = "another profile has the name"
+                    return rows.append(ImportRow(.skipped, profile, reason: reason, signedIn: false))
+                }
+                let isOther = !profile.username.isEmpty && !profile.username.equalsIgnoringASCIICase(same.username)
+                let reason = "the profile exists" + (isOther ? "; the file's is \(profile.username)" : "")
+                return rows.append(ImportRow(.unchanged, same, reason: reason, signedIn: false))
             }
             let untrusted = profile.hosts.filter { !hosts.contains($0) }
             untrustedHosts.formUnion(untrusted)
@@ -110,36 +114,40 @@ struct ProfileFilePlan {
         }
     }
 
-    private mutating func addRules(of file: ProfileFile, _ names: Set<String>, _ services: Services) throws {
+    private mutating func addRules(
+        of file: ProfileFile, _ profiles: [String: Profile], _ services: Services
+    ) throws {
         var owners = Dictionary(try services.rules.rules().map { ($0.rule.pattern.key, $0.rule.profile) }) { $1 }
         for rule in file.rules {
             let entry = "the rule \"\(rule.pattern)\" for \(rule.profile)"
-            add(entry, of: rule.profile, among: names) { name in
+            add(entry, of: rule.profile, among: profiles) { profile in
                 guard let pattern = try? RulePattern(rule.pattern) else { return .refused("The pattern is not valid.") }
                 if let owner = owners[pattern.key] {
-                    return owner == name ? .known : .refused("The same pattern has a rule for \(owner).")
+                    return owner == profile.name ? .known : .refused("The same pattern has a rule for \(owner).")
                 }
-                owners[pattern.key] = name
-                return .new(.rule(pattern, name))
+                owners[pattern.key] = profile.name
+                return .new(.rule(pattern, profile))
             }
         }
     }
 
-    private mutating func addBindings(of file: ProfileFile, _ names: Set<String>, _ services: Services) throws {
+    private mutating func addBindings(
+        of file: ProfileFile, _ profiles: [String: Profile], _ services: Services
+    ) throws {
         let home = HomePath(services.environment)
         var bound = Dictionary(try services.bindings.bindings().map { ($0.directory, $0.target) }) { $1 }
         for binding in file.bindings {
             let entry = "the binding of \(binding.directory) to \(binding.profile)"
-            add(entry, of: binding.profile, among: names) { name in
+            add(entry, of: binding.profile, among: profiles) { profile in
                 guard let path = home.expanded(binding.directory), let directory = ResolvedPath.evenIfMissing(path)
                 else {
                     return .refused("The directory is not an absolute path.")
                 }
                 if let target = bound[directory] {
-                    return target == .profile(name.text) ? .known : .refused("It is bound already.")
+                    return target == .profile(profile.name.text) ? .known : .refused("It is bound already.")
                 }
-                bound[directory] = .profile(name.text)
-                return .new(.binding(directory: directory, name))
+                bound[directory] = .profile(profile.name.text)
+                return .new(.binding(directory: directory, profile))
             }
         }
     }
@@ -154,14 +162,14 @@ struct ProfileFilePlan {
 
     /// - Parameters:
     ///   - entry: the rule or the binding, as the beginning of a note.
-    ///   - names: of the profiles that the file's rules and bindings can be for, in lower case.
+    ///   - profiles: those that the file's rules and bindings can be for, by their names in lower case.
     private mutating func add(
-        _ entry: String, of profile: String, among names: Set<String>, compare: (ProfileName) -> Comparison
+        _ entry: String, of name: String, among profiles: [String: Profile], compare: (Profile) -> Comparison
     ) {
-        guard let name = try? ProfileName(profile), names.contains(name.text.lowercased()) else {
-            return notes.append(.notImported("\(entry). The file's \(profile) is not among your profiles."))
+        guard let profile = profiles[name.lowercased()] else {
+            return notes.append(.notImported("\(entry). The file's \(name) is not among your profiles."))
         }
-        switch compare(name) {
+        switch compare(profile) {
         case .new(let choice): add(choice)
         case .known: break
         case .refused(let reason): notes.append(.notImported("\(entry). \(reason)"))
@@ -169,14 +177,14 @@ struct ProfileFilePlan {
     }
 
     private mutating func add(_ choice: Choice) {
-        namesOfNew.contains(choice.profile.text.lowercased()) ? accept(choice) : choices.append(choice)
+        namesOfNew.contains(choice.profile.name.text.lowercased()) ? accept(choice) : choices.append(choice)
     }
 
     private mutating func accept(_ choice: Choice) {
         notes.append(.imported(choice))
         switch choice {
-        case .rule(let pattern, let name): additions.rules.append((pattern, name))
-        case .binding(let directory, let name): additions.bindings.append((directory, name))
+        case .rule(let pattern, let profile): additions.rules.append((pattern, profile.name))
+        case .binding(let directory, let profile): additions.bindings.append((directory, profile.name))
         }
     }
 
