@@ -194,6 +194,38 @@ import Testing
         }
     }
 
+    /// In a tenant where users cannot consent, there is no profile before an administrator has.
+    @Test func administratorsPageNeedsNoProfile() async throws {
+        try await Sandboxed.run { sandbox in
+            let authority = sandbox.server.authorities["fabrikam.example"] ?? ""
+            let printed = try await sandbox.succeed(
+                "consent --admin --print --authority \(authority) --client-id \(sandbox.server.clientId)")
+            #expect(printed.line.hasPrefix(authority) && printed.line.contains("/v2.0/adminconsent?"), "\(printed)")
+            #expect(printed.line.contains("User.Read"), "\(printed)")
+            let named = try await sandbox.succeed(
+                "consent --admin --print --tenant contoso.com --scope Mail.Read --client-id \(sandbox.server.clientId)")
+            let page = "https://login.microsoftonline.com/contoso.com/v2.0/adminconsent?"
+            #expect(named.line.hasPrefix(page), "\(named)")
+            #expect(named.line.contains("Mail.Read") && named.line.contains(sandbox.server.clientId), "\(named)")
+            for line in ["consent --admin --tenant contoso.com", "consent alice --admin --print --tenant contoso.com"] {
+                #expect(try await sandbox.acct(line).status == 64)
+            }
+        }
+    }
+
+    /// As `acct token` does for the same scope.
+    @Test func scopeOfATenantsSiteChoosesTheProfile() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            try await sandbox.add("carol", as: "carol@fabrikam.example")
+            for name in ["alice", "carol"] { try await sandbox.succeed("graph /organization -p \(name)") }
+            try await sandbox.succeed("use alice")
+            let run = try await sandbox.acct(
+                "consent --admin --print --scope https://fabrikam.sharepoint.com/AllSites.Read")
+            #expect(!run.text.contains(World.contoso), "\(run)")
+        }
+    }
+
     @Test func adminConsentIsRefusedForAPersonalAccount() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add(

@@ -19,8 +19,12 @@ struct Consent: DataCommand {
             all users of the profile's tenant: the page opens in the browser, or --print prints its address, to be \
             sent to an administrator, who needs no account on this machine.
 
+            In a tenant where only administrators can consent, no profile can be added before one has. --tenant prints \
+            the page without a profile: send it, and run acct add once the administrator has agreed.
+
               acct consent work --scope Mail.Read --scope Calendars.Read
               acct consent work --scope User.Read.All --admin
+              acct consent --admin --print --tenant contoso.com
             """)
 
     @Argument(help: "The profile. Default: the one that acts here.", completion: .profileNames)
@@ -40,6 +44,9 @@ struct Consent: DataCommand {
     @Flag(help: "Print the address of the administrator's page instead of opening it.")
     var print = false
 
+    @OptionGroup(title: "Where to consent without a profile")
+    var target: TenantOptions
+
     @OptionGroup(title: "How to sign in")
     var signIn: SignInOptions
 
@@ -53,6 +60,12 @@ struct Consent: DataCommand {
         try named.requireOnly(name)
         if scopes.isEmpty, !admin { throw ValidationError("Name at least one permission with --scope.") }
         if print, !admin { throw ValidationError("--print needs --admin.") }
+        if target.isGiven {
+            guard admin, print else { throw ValidationError("Without a profile, give --admin --print.") }
+            guard named.orArgument(name) == nil else {
+                throw ValidationError("A profile has a tenant: remove --tenant, --cloud, --authority and --client-id.")
+            }
+        }
         if admin, signIn.domainHint != nil || signIn.prompt != nil {
             throw ValidationError(
                 "The page of --admin takes neither hint nor prompt: remove --domain-hint and --prompt.")
@@ -63,9 +76,10 @@ struct Consent: DataCommand {
     }
 
     func run(_ services: Services) async throws {
+        if target.isGiven { return try printPage(services) }
         let profile =
             try named.orArgument(name).map(services.typedNames.profile)
-            ?? services.selector.select(nil, for: .accountChange).profile
+            ?? services.selector.select(nil, for: action).profile
         try profile.refuseWritingScopes(scopes)
         if !admin {
             guard profile.kind != .app else {
@@ -80,6 +94,13 @@ struct Consent: DataCommand {
     }
 
     private var scopes: Scopes { Scopes(typed: scope) }
+
+    /// A change of the account, with the hints of the resource that the permissions are for.
+    private var action: Action {
+        var action = Action.accountChange
+        action.hints = Action(tokenFor: scopes.names.first { $0.contains("://") }).hints
+        return action
+    }
 
     /// The command that asks an administrator for the same.
     private func adminConsentCommand(_ profile: Profile) -> SuggestedCommand {
@@ -106,6 +127,23 @@ struct Consent: DataCommand {
 
 /// `acct consent --admin`: an administrator consents for all users of the tenant. The store does not change.
 extension Consent {
+    /// The page of a tenant that has no profile here. An administrator can consent to User.Read for every app.
+    private func printPage(_ services: Services) throws {
+        let authority = try target.namedAuthority()
+        let clientID = try ClientID.resolve(
+            target.clientID, for: authority.kind, retryCommand: "acct consent --admin --print", services)
+        let application = try services.clients.publicClient(clientID.text, at: authority)
+        let page = try application.adminConsentURL(
+            scopes.isEmpty ? Scopes(["User.Read"]) : scopes, redirectURI: signIn.redirectURI ?? .localhost)
+        try output(page, services)
+    }
+
+    private func output(_ page: String, _ services: Services) throws {
+        services.output.note(
+            "Send this page to an administrator. It ends on an address that cannot be opened, which is expected.")
+        try services.output.print(Page(url: page), asJSON: json.json)
+    }
+
     private func askAdministrator(_ profile: Profile, _ services: Services) async throws {
         let application = try services.clients.tenantClient(of: profile)
         let wanted = (scopes.isEmpty ? profile.scopes : scopes).withoutOpenID
@@ -116,11 +154,7 @@ extension Consent {
             let redirectURI = signIn.withDefaults(of: profile).redirectURI ?? .localhost
             guard !print, services.allowsInput, redirectURI.isLoopback, let browser = try browser(of: profile, services)
             else {
-                let page = try application.adminConsentURL(wanted, redirectURI: redirectURI)
-                services.output.note(
-                    "Send this page to an administrator. It ends on an address that cannot be opened, which is expected."
-                )
-                return try services.output.print(Page(url: page), asJSON: json.json)
+                return try output(application.adminConsentURL(wanted, redirectURI: redirectURI), services)
             }
             services.output.note("Opening the browser. Let an administrator sign in there, or press Ctrl-C to cancel.")
             let consent = try await application.requestAdminConsent(
@@ -179,5 +213,38 @@ extension Consent {
         init(_ consent: AdminConsent) {
             (tenantId, scopes) = (consent.tenantID, consent.scopes.names)
         }
+    }
+}
+
+/// The options for a tenant without a profile.
+struct TenantOptions: ParsableArguments {
+    @Option(help: "The tenant: a domain or GUID. Default: that of the administrator.", completion: .tenants)
+    var tenant: String?
+
+    @Option(help: "The national cloud.")
+    var cloud: Cloud?
+
+    @Option(
+        help: ArgumentHelp(
+            "An Entra-shaped authority elsewhere, such as https://login.example.com/TENANT.", valueName: "url"))
+    var authority: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The application (client) id of your app registration. Default: $ACCT_CLIENT_ID, else the stored id (acct client-id).",
+            valueName: "id"))
+    var clientID: String?
+
+    var isGiven: Bool { tenant != nil || cloud != nil || authority != nil || clientID != nil }
+
+    func validate() throws {
+        if authority != nil, cloud != nil { throw ValidationError("Give only one of --cloud and --authority.") }
+    }
+
+    /// - Throws: `AuthError.invalidAuthority`.
+    func namedAuthority() throws -> Authority {
+        guard let authority else { return try Authority(cloud: cloud ?? .global, tenant: tenant ?? "organizations") }
+        let elsewhere = try Authority(url: authority)
+        return try tenant.map(elsewhere.with(tenant:)) ?? elsewhere
     }
 }

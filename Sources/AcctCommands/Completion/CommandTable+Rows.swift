@@ -89,6 +89,10 @@ extension CommandTable {
           option*|--scope|scopes|A permission to request
           flag|--admin||Let an administrator consent for all users of the tenant
           flag|--print||Print the address of the administrator's page instead of opening it
+          option|--tenant|tenant|The tenant: a domain or GUID
+          option|--cloud|=global,usgov,dod,china|The national cloud
+          option|--authority||An Entra-shaped authority elsewhere, such as https://login.example.com/TENANT
+          option|--client-id||The application (client) id of your app registration
           flag|--device-code||Show a code to enter on another device instead of opening a browser
           flag|--paste||Print the address of the sign-in page, and read the address at which the browser ends
           flag|--broker||Sign in through this device's identity broker, which keeps the sign-in and gives tokens for it
@@ -189,7 +193,7 @@ extension CommandTable {
           option|--resource|=https://graph.microsoft.com,https://management.azure.com,https://vault.azure.net,https://storage.azure.com,https://database.windows.net,https://cosmos.azure.com,https://servicebus.azure.net,https://eventhubs.azure.net,https://api.fabric.microsoft.com,https://api.loganalytics.io,https://outlook.office365.com|The resource the token is for, as a URI, with all permissions that were consented to there
           option|--min-validity||The time the token must remain valid, such as 10m
           flag|--force-refresh||Get a new token from the server even if a valid one is cached
-          option|--format|=json,az,exec-credential,env,header|The form of the output: json as --json, az as the Azure CLI, exec-credential for kubectl, env for eval in a shell, header for curl
+          option|--format|=json,az,exec-credential,env,header|The form of the output: json as --json, az as the Azure CLI, exec-credential for kubectl, env for eval in a shell (ACCESS_TOKEN, and ACCESS_TOKEN_EXPIRES_ON in seconds since 1970), header for curl
           flag|--json||Print JSON
           flag|--no-input||Never prompt and never start a sign-in
           flag*|--verbose -v||Log requests on stderr, without secrets

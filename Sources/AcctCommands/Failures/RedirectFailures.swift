@@ -25,6 +25,12 @@ extension Failure {
         failure.mayHideRefusal = !isRefused
         let registration = uri.registration(with: kind)
         failure.remarks.append(Remark(isRefused ? registration : "If the browser showed an error: \(registration)"))
+        if !isRefused, kind.hasGraph {
+            failure.remarks.append(
+                Remark(
+                    "If it said that an administrator has to approve the app, send one the page of:",
+                    command: "acct consent --admin --print --tenant TENANT"))
+        }
         return failure
     }
 }
