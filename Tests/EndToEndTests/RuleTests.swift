@@ -70,6 +70,20 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ("/beta/*", "'/*'"), ("WRITE /v1.0", "'WRITE /*'"),
+        ("https://graph.microsoft.com/Beta/", "'https://graph.microsoft.com/*'"),
+    ])
+    func patternOfAVersionAloneIsRefused(pattern: String, written: String) async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            expect(
+                try await sandbox.acct("rule add", [pattern, "alice"]),
+                ExpectedError(64, "patterns disregard the version", run: "acct rule add \(written) alice"))
+            try await sandbox.succeed("rule add", ["/beta/groups/*", "alice"])
+        }
+    }
+
     @Test func ruleFollowsRenameAndRemovalOfItsProfile() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()

@@ -92,6 +92,10 @@ extension RuleCommand {
             guard withWildcards == pattern.text else {
                 throw Failure.placeholder(in: pattern.text, withWildcards: withWildcards, for: name)
             }
+            let withoutVersion = pattern.text.replacing(#/\/(v1\.0|beta)(\/\*?)?$/#.ignoresCase(), with: "/*")
+            guard withoutVersion == pattern.text else {
+                throw Failure.versionAlone(in: pattern.text, withoutVersion: withoutVersion, for: name)
+            }
             let (added, replaced) = try repository.add(pattern, for: services.typedNames.completed(name))
             services.output.note(Self.note(added.rule, replaced: replaced))
             for other in try repository.rules() where other.number != added.number && other.conflicts(with: added) {

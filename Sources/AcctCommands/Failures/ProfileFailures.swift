@@ -79,6 +79,12 @@ extension Failure {
             command: "acct rule add \(withWildcards) \(name)")
     }
 
+    static func versionAlone(in pattern: String, withoutVersion: String, for name: String) -> Failure {
+        Failure(
+            .usage, "\"\(pattern)\" would match every request: patterns disregard the version.",
+            leadIn: "If that is what you want:", command: "acct rule add \(withoutVersion) \(name)")
+    }
+
     init(_ error: RulePatternError) {
         let (problem, example) = error.explanation
         // In quotes also where this one needs none: most patterns do.
