@@ -8,7 +8,8 @@ extension Failure {
         case .unknown(let name, let source, let nearest):
             self.init(unknownProfile: name, origin: source.origin, nearest: nearest)
             guard source == .environment else { break }
-            (leadIn, command) = ("Add -p NAME to use another, or unset the variable:", "unset ACCT_PROFILE")
+            // Not to unset the variable: the same command would then act as the current profile.
+            (leadIn, command) = ("Add -p NAME to use another. To see them:", "acct list")
         case .unknownInFile(let name, let binding, let nearest):
             self.init(unknownProfile: name, namedBy: "\(binding.directory)/.acct", nearest: nearest)
         case .unknownTenant(let tenant, let binding):

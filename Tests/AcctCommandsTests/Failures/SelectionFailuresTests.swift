@@ -17,10 +17,10 @@ import Testing
                 "Did you mean work?"),
             ExpectedFailure(
                 SelectionError.unknown("x", source: .environment, nearest: []), .noProfile, "ACCT_PROFILE",
-                run: "unset ACCT_PROFILE"),
+                run: "acct list"),
             ExpectedFailure(
                 SelectionError.unknown("wrok", source: .environment, nearest: [work]), .noProfile,
-                "Did you mean work? Add -p NAME to use another, or unset the variable:", run: "unset ACCT_PROFILE"),
+                "Did you mean work? Add -p NAME to use another. To see them:", run: "acct list"),
             ExpectedFailure(
                 SelectionError.ambiguous(Tie(candidates, others: [], current: work)), .ambiguous,
                 "Several profiles could do this: work, home. Add --profile NAME.",
