@@ -168,10 +168,14 @@ public struct ProfileStatus: Hashable, Sendable {
     public let state: ProfileState
     /// The latest expiry of the stored access tokens; nil without any.
     public let accessTokenExpiresOn: Date?
+    /// Whether the server has rejected the sign-in, or it has ended: no token can be renewed. A profile that is signed in all
+    /// the same has an access token that is still valid.
+    public let isRejected: Bool
 
-    public init(state: ProfileState, accessTokenExpiresOn: Date?) {
+    public init(state: ProfileState, accessTokenExpiresOn: Date?, isRejected: Bool = false) {
         self.state = state
         self.accessTokenExpiresOn = accessTokenExpiresOn
+        self.isRejected = isRejected
     }
 
     public static let signedOut = ProfileStatus(state: .signedOut, accessTokenExpiresOn: nil)

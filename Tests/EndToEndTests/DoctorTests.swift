@@ -32,13 +32,22 @@ import Testing
                     try await sandbox.store.expireAccessTokens()
                 }, mend: { _ in .pasted("", browser("bob")) }),
             DoctorFindingCase(
+                words: "bob (bob@contoso.example) must sign in again: only its access token is still valid.",
+                command: "acct sign-in bob",
+                prepare: { sandbox in
+                    try await sandbox.revoke("bob@contoso.example")
+                    _ = try await sandbox.acct("token -p bob --force-refresh")
+                    let show = try await sandbox.succeed("show bob")
+                    #expect(show.text.contains(" min, not renewable, run: acct sign-in bob"), "\(show)")
+                }, mend: { _ in .pasted("", browser("bob")) }),
+            DoctorFindingCase(
                 words: "bob@contoso.example) ends on", command: "acct token -p bob --force-refresh",
                 prepare: { try await moveRefreshTokens($0, cached: -84, end: 6) }),
             DoctorFindingCase(
                 words: "bob (bob@contoso.example) must sign in again", command: "acct sign-in bob",
                 prepare: { sandbox in
                     try await moveRefreshTokens(sandbox, cached: -2, end: -1)
-                    #expect(try await sandbox.acct("doctor").status == 0)
+                    #expect(try await sandbox.acct("doctor").text.contains("only its access token is still valid"))
                     try await sandbox.store.expireAccessTokens()
                 }, mend: { _ in .pasted("", browser("bob")) }),
             DoctorFindingCase(

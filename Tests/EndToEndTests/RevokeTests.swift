@@ -37,6 +37,25 @@ import Testing
         }
     }
 
+    /// Afterwards there would be no token to end the sessions with.
+    @Test(.needs(.tmux, .bash)) func consentIsOfferedBeforeTheTokensAreRemoved() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            try await Tmux.run(in: sandbox.workspace) { tmux in
+                try await tmux.type("export BROWSER='acct-sandbox browse --as alice@contoso.example'\n")
+                _ = try await tmux.afterPrompt("1 $")
+                try await tmux.type("acct sign-out alice --revoke\n")
+                let asked = try await tmux.wait("the question") { $0.last?.hasSuffix("[Y/n]") == true }
+                #expect(asked.joined().contains("Consent to User.RevokeSessions.All now"), "\(asked)")
+                #expect(try await sandbox.states() == ["alice": "signedIn"])
+                try await tmux.type("\n")
+                let ended = try await tmux.afterPrompt("2 $")
+                #expect(ended.contains("The server ended every session of alice@contoso.example."), "\(ended)")
+            }
+            #expect(try await sandbox.states() == ["alice": "signedOut"])
+        }
+    }
+
     private static let troubles: [(Sandboxed.Fault, Int32)] = [
         (.init(on: .graph, status: 403, body: #"{"error":{"code":"Authorization_RequestDenied"}}"#), 1),
         (.init(on: .graph, status: 200, body: #"{"value":false}"#), 1),
@@ -57,6 +76,10 @@ import Testing
             #expect(try run.json(Report.self).revoked == false)
             let message = try run.lastErrorLine().message
             #expect(message.contains("were not ended") && !message.contains("Nothing was lost"), "\(message)")
+            // Trying again as it is would find a signed-out account.
+            #expect(!message.contains("Try again."), "\(message)")
+            let again = "acct sign-in alice && acct sign-out alice --revoke"
+            #expect(try run.lastErrorLine().command == (status == 7 ? again : nil))
             try await sandbox.expectWiped(sealed)
         }
     }

@@ -38,7 +38,7 @@ struct ProfileStatusRows {
         let isAccepted = row.isNull(column) ? nil : try row.integer(column) != 0
         let expiry = try row.optionalTime(2)
         let state = Self.state(isCredentialAccepted: isAccepted, lastExpiry: expiry, now: now)
-        return ProfileStatus(state: state, accessTokenExpiresOn: expiry)
+        return ProfileStatus(state: state, accessTokenExpiresOn: expiry, isRejected: isAccepted == false)
     }
 
     /// - Parameters:

@@ -32,10 +32,11 @@ struct Remove: DataCommand, ImmediateCommand {
         let references = try ProfileReferences(to: profile.name, services)
         if !yes, services.prompter.canPrompt { try confirm(profile, loses: references.inWords, services) }
         let hadTokens = try repository.status(of: profile.name, at: services.clock.now()).state != .signedOut
+        let credential = try repository.storedCredential(of: profile)?.kind
         let removed = try repository.remove(profile.name.text)
         let folder = try services.toolFolder(of: profile.name)
         do { try folder.remove() } catch { services.output.note(folder.remark(that: "cannot be removed")) }
-        services.output.note(Self.note(profile, hadTokens: hadTokens, losesTokens: removed != nil))
+        services.output.note(Self.note(profile, hadTokens: hadTokens, losesTokens: removed != nil, credential))
         let lost = references.inWords
         if !lost.isEmpty { services.output.note(lines: ["Also removed:"] + lost.map { "  \($0)" }) }
         if try repository.current() == nil, try repository.count() > 0 {
@@ -43,19 +44,24 @@ struct Remove: DataCommand, ImmediateCommand {
         }
         if json.json {
             let report = Report(
-                profile: profile.name.text, removed: removed.map(SignOutReport.Removed.init), rules: references.rules,
-                bindings: references.directories)
+                profile: profile.name.text, removed: removed.map { .init($0, credential: credential) },
+                rules: references.rules, bindings: references.directories)
             try services.output.printJSON(report)
         }
     }
 
-    /// - Parameter losesTokens: whether no other profile uses the account.
-    private static func note(_ profile: Profile, hadTokens: Bool, losesTokens: Bool) -> String {
+    /// - Parameters:
+    ///   - losesTokens: whether no other profile uses the account.
+    ///   - credential: the credential that the app or the client signed in with; nil for none.
+    private static func note(
+        _ profile: Profile, hadTokens: Bool, losesTokens: Bool, _ credential: StoredCredential.Kind?
+    ) -> String {
         if !hadTokens { return "Removed profile \(profile.name), which had no tokens." }
         guard losesTokens else {
             return "Removed profile \(profile.name). \(profile.usernameOrName) stays signed in for the other profiles."
         }
-        return "Removed profile \(profile.name) and the tokens of \(profile.usernameOrName)."
+        return "Removed profile \(profile.name)\(credential.map { ", its \($0.inWords)" } ?? "") and the tokens of "
+            + "\(profile.usernameOrName)."
             + (profile.kind == .app ? "" : " The browser is still signed in.")
     }
 

@@ -20,7 +20,7 @@ struct Token: DataCommand {
 
               curl -H @- https://graph.microsoft.com/v1.0/me <<<"Authorization: Bearer $(acct token -p work)"
               acct token --format header -p work | curl -H @- https://graph.microsoft.com/v1.0/me
-              eval "$(acct token --format env -p work)"
+              eval "$(acct token --format env -p work)" && curl -H @- "$URL" <<<"Authorization: Bearer $ACCESS_TOKEN"
               kubectl config set-credentials work --exec-api-version=client.authentication.k8s.io/v1 \\
                 --exec-interactive-mode=Never --exec-command=acct --exec-arg=token,--format,exec-credential \\
                 --exec-arg=-p,work,--resource,6dae42f8-4368-4678-94ff-500e3f00c7d3
@@ -46,7 +46,8 @@ struct Token: DataCommand {
     @Option(
         help: """
             The form of the output: json as --json, az as the Azure CLI, exec-credential for kubectl, env for eval in a \
-            shell, header for curl. Default: the bare token.
+            shell (ACCESS_TOKEN, and ACCESS_TOKEN_EXPIRES_ON in seconds since 1970), header for curl. Default: the bare \
+            token.
             """)
     var format: TokenFormat?
 

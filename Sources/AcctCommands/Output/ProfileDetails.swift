@@ -91,6 +91,10 @@ struct ProfileDetails: CommandOutput {
     }
 
     private var state: String {
+        if let minutesLeft = row.minutesLeft {
+            let command = SuggestedCommand.signIn(to: profile.name)
+            return "\(row.state.inWords) for \(minutesLeft) min, not renewable, run: \(command)"
+        }
         let expiry = row.accessTokenExpiresOn.map { Date(timeIntervalSince1970: Double($0)) }
         let minutes = expiry.map { Int($0.timeIntervalSince(now)) / 60 } ?? 0
         return switch row.state {
@@ -137,14 +141,18 @@ struct ProfileDetails: CommandOutput {
 
 extension StoredCredential {
     fileprivate var inWords: String {
-        let name =
-            switch kind {
-            case .secret: "client secret"
-            case .certificate: "certificate"
-            case .managedIdentity: "managed identity"
-            case .federatedTokenFile: "federated token file"
-            }
         let end = expiresOn.map { ", until \($0.asDay)" } ?? ""
-        return (reference.map { "\(name) \($0)" } ?? name) + end
+        return (reference.map { "\(kind.inWords) \($0)" } ?? kind.inWords) + end
+    }
+}
+
+extension StoredCredential.Kind {
+    var inWords: String {
+        switch self {
+        case .secret: "client secret"
+        case .certificate: "certificate"
+        case .managedIdentity: "managed identity"
+        case .federatedTokenFile: "federated token file"
+        }
     }
 }

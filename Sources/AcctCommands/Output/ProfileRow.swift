@@ -20,8 +20,10 @@ struct ProfileRow: TableRow {
     @Nullable var accessTokenExpiresOn: Int?
     /// Epoch seconds.
     @Nullable var lastUsed: Int?
-    /// The time that the column of the last use counts from.
+    /// The time that the columns for people count from.
     private let now: Date
+    /// The minutes that a sign-in which cannot be renewed still lasts; nil for any other.
+    let minutesLeft: Int?
     /// Whether a table marks it as the profile that acts, which another than the current one can be.
     private let acts: Bool
 
@@ -49,6 +51,9 @@ struct ProfileRow: TableRow {
         source = profile.tokenSource
         accessTokenExpiresOn = status.accessTokenExpiresOn.map { Int($0.timeIntervalSince1970) }
         lastUsed = profile.lastUsed.map { Int($0.timeIntervalSince1970) }
+        minutesLeft =
+            status.isRejected && status.state == .signedIn
+            ? status.accessTokenExpiresOn.map { Int($0.timeIntervalSince(now)) / 60 } : nil
     }
 
     private enum CodingKeys: CodingKey {
@@ -73,13 +78,19 @@ struct ProfileRow: TableRow {
     var shown: [TableCell] {
         let marks = (current ? "*" : "") + (acts ? ">" : "")
         let isReadOnly = mode == .readOnly
-        let words = state.inWords + (source == .broker ? ", by the broker" : "") + (isReadOnly ? ", read-only" : "")
+        let remaining = minutesLeft.map { " for \($0) min" } ?? ""
+        let manner = (source == .broker ? ", by the broker" : "") + (isReadOnly ? ", read-only" : "")
         return [
             TableCell(marks, style: .prompt), TableCell(name, style: acts ? .bold : .plain), TableCell(username),
             TableCell(tenantName), TableCell(kind.rawValue),
-            TableCell(words, style: isReadOnly ? .cyan : state.style),
+            TableCell(state.inWords + remaining + manner, style: style),
             TableCell(lastUsedInWords),
         ]
+    }
+
+    private var style: ClippedLine.Style {
+        if minutesLeft != nil { return .yellow }
+        return mode == .readOnly ? .cyan : state.style
     }
 
     private var lastUsedInWords: String {

@@ -96,8 +96,7 @@ struct JSONOutput {
                 (
                     "removed",
                     """
-                    The numbers of removed tokens: accessTokens, refreshTokens and idTokens; null where another profile \
-                    uses the account.
+                    As in acct-sign-out(1); null where another profile uses the account.
                     """
                 ),
                 ("rules", "The patterns of the rules that were removed with it."),
@@ -150,7 +149,13 @@ struct JSONOutput {
             shape: "One object; with --all an array with one for each account.",
             fields: [
                 ("account", "The home account id."), ("profiles", "The names of the profiles that use the account."),
-                ("removed", "The numbers of removed tokens: accessTokens, refreshTokens and idTokens."),
+                (
+                    "removed",
+                    """
+                    The numbers of removed tokens: accessTokens, refreshTokens and idTokens; credential is the kind of the \
+                    credential that was removed with them, such as secret, or null.
+                    """
+                ),
                 ("revoked", "Whether the server confirmed that it ended the sessions."),
                 ("remaining", "What remains after the sign-out, in words."),
             ]),

@@ -18,18 +18,25 @@ struct SignInChecks {
     func findings(_ profiles: [Profile], withCredentials: Bool) throws -> [Finding] {
         let statuses = try services.profiles.statuses(at: now)
         return profiles.flatMap { profile in
-            state(of: profile, statuses[profile.name]?.state) + ends(of: profile)
+            state(of: profile, statuses[profile.name] ?? .signedOut) + ends(of: profile)
                 + (withCredentials ? credential(of: profile) : [])
                 + tlsCertificate(of: profile) + browser(of: profile)
         }
     }
 
-    private func state(of profile: Profile, _ state: ProfileState?) -> [Finding] {
+    private func state(of profile: Profile, _ status: ProfileStatus) -> [Finding] {
         // A secret that the server has rejected, or that has expired there.
         let isSecret = (try? services.profiles.storedCredential(of: profile))??.kind == .secret
         let command = isSecret && profile.kind == .app ? signInWithSecret(profile) : .signIn(to: profile.name)
-        return switch state {
-        case .signedIn, nil: []
+        return switch status.state {
+        case .signedIn where status.isRejected:
+            [
+                Finding(
+                    .signIn, .wrong,
+                    "\(profile.nameAndUsername) must sign in again: only its access token is still valid.",
+                    command: command)
+            ]
+        case .signedIn: []
         case .signInRequired:
             [Finding(.signIn, .wrong, "\(profile.nameAndUsername) must sign in again.", command: command)]
         case .signedOut:

@@ -20,6 +20,8 @@ struct SessionRevocation {
     /// The profiles that use the account.
     let profiles: [Profile]
     let clients: OAuthClients
+    let authenticator: Authenticator
+    let prompter: Prompter
     let http: CurlHTTPClient
     let clock: WallClock
 
@@ -27,6 +29,8 @@ struct SessionRevocation {
         self.account = account
         self.profiles = profiles
         clients = try services.clients
+        authenticator = try services.authenticator
+        prompter = services.prompter
         http = services.http
         clock = services.clock
     }
@@ -73,15 +77,28 @@ struct SessionRevocation {
         return (try? JSONDecoder().decode(Verdict.self, from: body))?.value ?? true
     }
 
-    /// Silently, on a terminal too: signing out must not ask anyone to sign in.
+    /// On a terminal, consent to the permission is offered: afterwards the account is signed out, and cannot end its sessions.
     private func token(of profile: Profile, _ demanded: GraphClient.TokenRequest) async throws -> Secret {
+        let scopes = Self.scopes(among: profile.scopes)
         let request = SilentRequest(
             account: profile.account, tenantID: profile.tenantID,
-            scopes: Self.scopes(among: profile.scopes).relative(to: profile.graphResource),
+            scopes: scopes.relative(to: profile.graphResource),
             forceRefresh: demanded.forceRefresh, claims: demanded.claims)
+        let client = try clients.publicClient(of: profile)
         return try await ActingError.naming(profile.name) {
-            try await clients.publicClient(of: profile).acquireTokenSilently(request).accessToken
+            do { return try await client.acquireTokenSilently(request).accessToken } catch let error as AuthError {
+                guard agrees(to: scopes, profile, after: error) else { throw error }
+            }
+            _ = try await authenticator.requestConsent(to: scopes, for: profile, options: try .none())
+            return try await client.acquireTokenSilently(request).accessToken
         }
+    }
+
+    private func agrees(to scopes: Scopes, _ profile: Profile, after error: AuthError) -> Bool {
+        guard case .interactionRequired = error, prompter.canPrompt, profile.mode == .readWrite else { return false }
+        prompter.output.prompt(Failure(ActingError(profile: profile.name, cause: error)).message.safeLine + "\n")
+        return prompter.confirm(
+            "Consent to \(scopes.spaceSeparated) now, so that the server can end the sessions?", isDefaultYes: true)
     }
 
     /// The permissions that Microsoft's reference lists for `revokeSignInSessions`, the least privileged first.

@@ -56,17 +56,22 @@ extension SignOut {
 
     private static func notRevoked(_ error: any Error, of target: Target) -> Failure {
         var failure = Failure(error)
-        // The usual sentences say that nothing was lost. Here the tokens are removed in any case.
-        switch (error as? ActingError)?.cause as? AuthError ?? error as? AuthError {
+        // The usual sentences say that nothing was lost, and to try again. Here the tokens are removed in any case.
+        let cause = (error as? ActingError)?.cause ?? error
+        switch cause as? AuthError {
         case .serverUnavailable(let url, let status, _):
             failure.message = Failure.serverUnavailable(url, status: status)
         case .unexpectedPage(let url, let status): failure.message = Failure.unexpectedPage(url, status: status)
-        default: break
+        case .network(let error): failure.message = error.lossSentence ?? failure.message
+        default: failure.message = (cause as? HTTPError)?.lossSentence ?? failure.message
         }
         failure.message = "The sessions of \(target.username) on the server were not ended: \(failure.message)"
         // The tokens are removed all the same, so that the command signs in before the sessions can be ended.
-        if failure.kind == .signInRequired, let command = failure.command, let profile = target.profiles.first {
-            failure.command = .sequence([command, "acct sign-out \(profile.name) --revoke"])
+        if let profile = target.profiles.first, [.signInRequired, .network].contains(failure.kind) {
+            let signIn = failure.kind == .signInRequired ? failure.command : nil
+            failure.command = .sequence([
+                signIn ?? .signIn(to: profile.name), "acct sign-out \(profile.name) --revoke",
+            ])
         }
         return failure
     }

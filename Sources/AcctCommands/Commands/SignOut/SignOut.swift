@@ -12,7 +12,8 @@ struct SignOut: DataCommand {
             Removes every token of the account, for every profile that uses it; other accounts are not touched. The \
             profiles stay, so that acct sign-in can sign in to them again. The browser stays signed in too: sign out \
             there to end its session, or with --browser. An app's stored credential is removed with its tokens. An account \
-            of the device's broker is removed from the app there; the device stays signed in.
+            of the device's broker is removed from the app there; the device stays signed in. Which items belong to its \
+            tenant stays known, as hashes, until the profile is removed: no other account shall write them.
 
             With --revoke the server is asked first to end the account's sessions: for work accounts all of them, on \
             every device, which needs the permission User.RevokeSessions.All; for other issuers the refresh tokens \
@@ -98,11 +99,7 @@ struct SignOut: DataCommand {
     }
 
     private func confirm(_ targets: [Target], _ services: Services) throws {
-        let repository = try services.profiles
-        // The profiles of an app share its secret.
-        let secrets = try targets.filter { target in
-            try target.profiles.first.flatMap { try repository.storedCredential(of: $0) }?.kind == .secret
-        }
+        let secrets = try targets.filter { try storedCredential(services)($0)?.kind == .secret }
         let shown = secrets.map {
             "the secret of \($0.profiles.map(\.name.text).joined(separator: ", ")), which acct cannot show again"
         }
@@ -115,6 +112,12 @@ struct SignOut: DataCommand {
         guard services.prompter.confirm(all ? "Sign out of all \(targets.count) accounts?" : "Sign out?") else {
             throw Failure.nothingRemoved
         }
+    }
+
+    /// The credential of an app, which its profiles share, or of the client of a person's profile.
+    private func storedCredential(_ services: Services) throws -> (Target) throws -> StoredCredential? {
+        let repository = try services.profiles
+        return { target in try target.profiles.first.flatMap { try repository.storedCredential(of: $0) } }
     }
 
     /// About as many lines as fit on a screen.
@@ -179,17 +182,19 @@ struct SignOut: DataCommand {
             request.failures += await removeFromBroker(target, services)
             requests.append(request)
         }
+        let credentials = try group.map(storedCredential(services))
         let removed = try services.profiles.removeTokens(of: group.map(\.account))
         // Other programs may have tokens of the account there.
         for profile in group.flatMap(\.profiles) {
             let folder = try services.toolFolder(of: profile.name)
             do { try folder.remove() } catch { services.output.note(folder.remark(that: "cannot be removed")) }
         }
-        return zip(group, requests).map { target, request in
+        return zip(zip(group, credentials), requests).map { part, request in
+            let (target, credential) = part
             let report = SignOutReport(
                 target.account, username: target.username, profiles: target.profiles,
                 removed: removed[target.account] ?? RemovedTokens(accessTokens: 0, refreshTokens: 0, idTokens: 0),
-                revoked: request.revoked, showsPage: request.page != nil)
+                credential: credential?.kind, revoked: request.revoked, showsPage: request.page != nil)
             return Outcome(report: report, page: request.page, failures: request.failures)
         }
     }

@@ -1,4 +1,5 @@
 import AccountProfiles
+import AccountStore
 import AuthCore
 
 /// The tokens that `acct sign-out` removed, and the sessions that remain. The report claims nothing that was not observed.
@@ -10,30 +11,35 @@ struct SignOutReport: Encodable {
     let remaining: [String]
     private let revokedSessions: RevokedSessions?
     let accountName: String
+    private let removedCredential: String?
 
     struct Removed: Encodable {
         let accessTokens, refreshTokens, idTokens: Int
+        /// The kind of the credential that the app or the client signed in with; nil without one.
+        @Nullable var credential: String?
 
-        init(_ tokens: RemovedTokens) {
+        init(_ tokens: RemovedTokens, credential: StoredCredential.Kind?) {
             (accessTokens, refreshTokens, idTokens) = (tokens.accessTokens, tokens.refreshTokens, tokens.idTokens)
+            self.credential = credential?.rawValue
         }
 
-        var isEmpty: Bool { accessTokens + refreshTokens + idTokens == 0 }
+        var isEmpty: Bool { accessTokens + refreshTokens + idTokens == 0 && credential == nil }
     }
 
     private enum CodingKeys: CodingKey { case account, profiles, removed, revoked, remaining }
 
     /// - Parameters:
     ///   - sessions: the sessions that the server has ended; nil if it was not asked or did not confirm.
+    ///   - credential: the credential that was removed with the tokens; nil for none.
     ///   - showsPage: whether the page that ends the browser's session is opened.
     init(
-        _ account: AccountID, username: String, profiles: [Profile], removed: RemovedTokens,
-        revoked sessions: RevokedSessions?,
-        showsPage: Bool
+        _ account: AccountID, username: String, profiles: [Profile], removed tokens: RemovedTokens,
+        credential: StoredCredential.Kind?, revoked sessions: RevokedSessions?, showsPage: Bool
     ) {
         self.account = account.homeAccountID
         self.profiles = profiles.map(\.name.text)
-        self.removed = Removed(removed)
+        removed = Removed(tokens, credential: credential)
+        removedCredential = credential?.inWords
         revokedSessions = sessions
         revoked = sessions != nil
         let remainingSessions = account.isApplication ? [] : [Self.remainder(of: sessions, showsPage: showsPage)]
@@ -66,7 +72,8 @@ struct SignOutReport: Encodable {
         guard !removed.isEmpty else { return "\(accountName) was already signed out." }
         return
             "Signed out \(accountName): removed \(removed.accessTokens) access, \(removed.refreshTokens) refresh and "
-            + "\(removed.idTokens) ID tokens" + (profiles.isEmpty ? "." : " (\(profiles.joined(separator: ", "))).")
+            + "\(removed.idTokens) ID tokens" + (removedCredential.map { " and the \($0)" } ?? "")
+            + (profiles.isEmpty ? "." : " (\(profiles.joined(separator: ", "))).")
     }
 
     private var revocation: String? {

@@ -11,7 +11,7 @@ import Testing
             SignOutReport(
                 AccountID(homeAccountID: "\(number).b", environment: "login.example"), username: "u\(number)",
                 profiles: [profile], removed: RemovedTokens(accessTokens: 3, refreshTokens: 1, idTokens: 0),
-                revoked: revoked, showsPage: false)
+                credential: nil, revoked: revoked, showsPage: false)
         }
     }
 
