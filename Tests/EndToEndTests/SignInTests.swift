@@ -34,6 +34,32 @@ import Testing
         }
     }
 
+    @Test func severalProfilesAreSignedInToOneAfterTheOther() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            try await sandbox.addApplication("report")
+            try await sandbox.succeed("sign-out --all")
+            let run = try await sandbox.succeed("sign-in --all --json")
+            #expect(try run.json([Profile].self).map(\.name) == ["alice", "bob"], "\(run)")
+            #expect(run.error.contains("Profile 2 of 2: bob (bob@contoso.example)"), "\(run)")
+            #expect(run.error.contains("Left out, since apps sign in with a credential: report."), "\(run)")
+            let again = try await sandbox.succeed("sign-in --all")
+            #expect(again.error.contains("Every profile of a person is signed in."), "\(again)")
+            #expect(try await sandbox.succeed("sign-in bob --json").json(Profile.self).name == "bob")
+
+            try await sandbox.setDisabled(true, "alice@contoso.example")
+            try await sandbox.succeed("sign-out bob")
+            let partly = try await sandbox.acct("sign-in alice bob")
+            expect(
+                partly, ExpectedError(partly.status, "1 of 2 profiles are not signed in.", run: "acct sign-in alice"))
+            #expect(partly.status != 0)
+            #expect(try await sandbox.states()["bob"] == "signedIn")
+            for line in ["sign-in --all bob", "sign-in alice bob --client-secret-stdin", "sign-in alice nobody"] {
+                #expect([3, 64].contains(try await sandbox.acct(line).status), "\(line)")
+            }
+        }
+    }
+
     @Test func readOnlyProfileRequestsNoScopeThatWrites() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("audit", as: "alice@contoso.example", ["--read-only"])

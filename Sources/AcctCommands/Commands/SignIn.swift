@@ -8,21 +8,29 @@ import HTTPTransport
 struct SignIn: DataCommand {
     static let configuration = CommandConfiguration(
         commandName: "sign-in",
-        abstract: "Sign in to a profile again.",
+        abstract: "Sign in to profiles again.",
         discussion: """
             The profile keeps its name and settings. Only the profile's own account may sign in; another account is \
             refused and nothing is stored. An app authenticates again, with any of its credential options. So does the \
             client through which a person signs in, where its issuer demands a credential.
 
+            Several profiles are signed in to one after the other. If some fail, the others are signed in, and the last \
+            line names those that are not.
+
               acct sign-in work
+              acct sign-in work contoso fabrikam
+              acct sign-in --all
               acct sign-in report --client-secret-stdin < secret.txt
             """)
 
-    @Argument(help: "The profile. Default: the one that acts here.", completion: .profileNames)
-    var name: String?
+    @Argument(help: "The profiles. Default: the one that acts here.", completion: .profileNames)
+    var names: [String] = []
 
     @OptionGroup
     var named: ProfileAsOption
+
+    @Flag(help: "Sign in to all profiles of people that are signed out or must sign in again.")
+    var all = false
 
     @Option(help: "A permission to request in addition; repeat it for more.", completion: .scopes)
     var scope: [String] = []
@@ -39,14 +47,60 @@ struct SignIn: DataCommand {
     @OptionGroup
     var common: CommonOptions
 
-    func validate() throws { try named.requireOnly(name) }
+    func validate() throws {
+        try named.requireOnly(names.first)
+        if all, !names.isEmpty || named.name != nil { throw ValidationError("Give either --all or names.") }
+        if all || names.count > 1, application.isGiven {
+            throw ValidationError("A credential is that of one app: name one profile.")
+        }
+    }
 
     func run(_ services: Services) async throws {
-        let profile =
-            try named.orArgument(name).map(services.typedNames.profile)
-            ?? services.selector.select(nil, for: .accountChange).profile
+        guard all || names.count > 1 else { return try await signInToOne(services) }
+        let profiles = try all ? profilesToSignIn(services) : names.map(services.typedNames.profile)
+        for profile in profiles { try check(profile) }
+        var rows: [ProfileRow] = []
+        var failed: [(profile: Profile, failure: Failure)] = []
+        for (index, profile) in profiles.enumerated() {
+            services.output.note("Profile \(index + 1) of \(profiles.count): \(profile.nameAndUsername)")
+            do {
+                let signedIn = try await signInAgain(profile, services)
+                rows.append(try .signedIn(signedIn.profile, with: signedIn.grant, in: services))
+            } catch {
+                let failure = Failure(error)
+                services.output.report(failure, asJSON: false)
+                failed.append((profile, failure))
+            }
+        }
+        if json.json { try services.output.printJSON(rows) }
+        guard let last = failed.last else { return }
+        throw Failure.notSignedIn(failed.map(\.profile.name), of: profiles.count, kind: last.failure.kind)
+    }
+
+    /// The profiles that a person can sign in to, and that cannot get tokens for long.
+    private func profilesToSignIn(_ services: Services) throws -> [Profile] {
+        let statuses = try services.profiles.statuses(at: services.clock.now())
+        let ended = try services.profiles.profiles().inNameOrder().filter { profile in
+            statuses[profile.name].map { $0.state != .signedIn || $0.isRejected } ?? true
+        }
+        let apps = ended.filter { $0.kind == .app }.map(\.name.text)
+        if !apps.isEmpty {
+            services.output.note("Left out, since apps sign in with a credential: \(apps.joined(separator: ", ")).")
+        }
+        if apps.count == ended.count { services.output.note("Every profile of a person is signed in.") }
+        return ended.filter { $0.kind != .app }
+    }
+
+    private func check(_ profile: Profile) throws {
         try profile.refuseWritingScopes(addedScopes)
         try requireOneResource(with: profile)
+    }
+
+    private func signInToOne(_ services: Services) async throws {
+        let profile =
+            try named.orArgument(names.first).map(services.typedNames.profile)
+            ?? services.selector.select(nil, for: .accountChange).profile
+        try check(profile)
         let signedIn = try await signInAgain(profile, services)
         try application.saveSecretExpiry(of: profile.name, in: services.profiles)
         guard json.json else { return }

@@ -44,9 +44,10 @@ extension CommandTable {
           flag|--quiet -q||Print nothing but errors on stderr
           flag|--version||Show the version
           flag|-h --help||Show help information
-        acct sign-in||Sign in to a profile again
-          argument||profileName|The profile
+        acct sign-in||Sign in to profiles again
+          argument*||profileName|The profiles
           option|-p --profile||
+          flag|--all||Sign in to all profiles of people that are signed out or must sign in again
           option*|--scope|scopes|A permission to request in addition
           flag|--device-code||Show a code to enter on another device instead of opening a browser
           flag|--paste||Print the address of the sign-in page, and read the address at which the browser ends

@@ -23,6 +23,15 @@ extension Failure {
             command: retryCommand.adding("--client-id", "ID"))
     }
 
+    /// - Parameters:
+    ///   - profiles: those of several whose sign-in has failed, each with an error of its own.
+    ///   - kind: that of the last of these errors.
+    static func notSignedIn(_ profiles: [ProfileName], of count: Int, kind: Kind) -> Failure {
+        Failure(
+            kind, "\(profiles.count) of \(count) profiles are not signed in.",
+            command: SuggestedCommand(words: ["acct", "sign-in"] + profiles.map(\.text)))
+    }
+
     static let clientIDOfManagedIdentity = Failure(
         .usage, "A managed identity is named with --identity: remove --client-id.")
 

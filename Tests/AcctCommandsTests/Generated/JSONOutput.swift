@@ -144,7 +144,8 @@ struct JSONOutput {
                 ("bindings", "The directories that are bound to it."),
                 ("selection", "The step that decided and the reason; left out where the profile was named."),
             ]),
-        "sign-in": JSONOutput(shape: "The profile, as one object.", fields: profile),
+        "sign-in": JSONOutput(
+            shape: "The profile, as one object; of several an array with those that are signed in.", fields: profile),
         "sign-out": JSONOutput(
             shape: "One object; with --all an array with one for each account.",
             fields: [

@@ -46,14 +46,13 @@ extension ImportRow {
 
     /// Says what remains to be done for profiles that have no tokens yet.
     static func noteSignIns(_ names: [String], _ output: Output) {
-        let commands = names.map { SuggestedCommand("acct sign-in \($0)") }
         switch names.count {
         case 0: break
-        case 1: output.note("To finish, sign in:", command: commands[0])
-        case ...mostNamed: output.note("To finish, sign in to each: \(commands.map(\.text).joined(separator: ", "))")
+        case ...mostNamed:
+            output.note("To finish, sign in:", command: SuggestedCommand(words: ["acct", "sign-in"] + names))
         default:
             output.note(
-                "To finish, sign in to \(names.count) profiles, which acct list shows:", command: "acct sign-in NAME")
+                "To finish, sign in to \(names.count) profiles, which acct list shows:", command: "acct sign-in --all")
         }
     }
 }
