@@ -219,7 +219,7 @@ extension Failure {
                 "The redirect does not say whether consent was given. Check the app's permissions in the portal."
             case .missingCode: "The address has no authorization code in it (code=…). Nothing was stored."
             }
-        let leadIn = problem == .wrongState ? "Finish in the tab that the command opens:" : nil
+        let leadIn = problem == .wrongState ? "Start again, and finish on the page of that sign-in:" : nil
         let isTimeout = if case .timedOut = problem { true } else { false }
         self.init(isTimeout ? .network : .failed, sentence, leadIn: leadIn, command: retryCommand)
     }

@@ -6,7 +6,7 @@ extension Failure {
     static func shimmedToolMissing(_ shim: Shim) -> Failure {
         let answers =
             switch shim {
-            case .az: "\"az account get-access-token\", \"az account show\" and \"az version\""
+            case .az: "\"az account get-access-token\", \"az account show\" and \"az version\", as json, tsv or none,"
             case .azd: "\"azd auth token --output json\""
             }
         return Failure(

@@ -812,8 +812,7 @@ extension HelpTopic {
                  ssh     The keyring only while somebody is logged in to the desktop of
                          the same machine, and only with the address of that session's
                          bus:
-                               export DBUS_SESSION_BUS_ADDRESS=unix:path=/run/user/$(id
-                               -u)/bus
+                         export DBUS_SESSION_BUS_ADDRESS=unix:path=/run/user/$(id -u)/bus
                          A key that acct-store-unlock(1) has unlocked is unlocked in every
                          session of the user.
 

@@ -11,7 +11,7 @@ struct Open: DataCommand {
         discussion: """
             Opens the page in the browser that the profile remembers (acct add --browser, acct edit --browser), or \
             else in $BROWSER or with xdg-open. The address names the tenant and the account, as far as the service \
-            documents that, and never holds a token. The browser may ask for a sign-in.
+            accepts that (acct-pages(7) says what is documented), and never holds a token. The browser may ask for a sign-in.
 
               acct open                        the Azure portal
               acct open outlook -p home

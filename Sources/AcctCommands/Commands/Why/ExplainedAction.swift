@@ -49,7 +49,8 @@ enum ExplainedAction {
         case .anything: return "A command in this directory"
         case .request(let request):
             let path = ResourcePath(request.path)
-            return "\(request.effectiveMethod) \(path.origin ?? "")\(path.text)"
+            let server = path.origin.map { "\($0)/\(path.version ?? "v1.0")" } ?? ""
+            return "\(request.effectiveMethod) \(server)\(path.text)"
         case .batch(let requests):
             let count = requests.count == 1 ? "1 request" : "\(requests.count) requests"
             return "A batch of \(count)" + (BatchWrites(requests).text.map { " with writes, \($0)" } ?? "")
