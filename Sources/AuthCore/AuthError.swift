@@ -28,7 +28,7 @@ public enum AuthError: Error, Sendable {
     /// A web page or a redirect in place of a response: a network that wants a sign-in of its own, or a proxy. The cached
     /// tokens are unchanged.
     case unexpectedPage(url: String, status: Int)
-    /// The access token has this `token_type`, which is not `Bearer`; nothing was cached.
+    /// The access token has this `token_type`, which is not `Bearer`; it was not cached.
     case unsupportedTokenType(String)
     /// The server failed or throttles; the cached tokens are unchanged.
     case serverUnavailable(url: String, status: Int, retryAfterSeconds: Int?)

@@ -60,7 +60,7 @@ extension Failure {
         case .unsupportedTokenType(let type):
             self.init(
                 .failed,
-                "The server issued a token of type \"\(type)\", and only Bearer tokens can be used. Nothing was stored. "
+                "The server issued a token of type \"\(type)\", and only Bearer tokens can be used. It was not stored. "
                     + "Ask the operator of the server for Bearer tokens for this client.")
         case .serverUnavailable(let url, let status, let seconds):
             let wait = seconds.map { "in \($0) s" } ?? "in a minute"

@@ -30,6 +30,8 @@ public struct TokenGrant: Sendable {
     public let tenantID: String
     /// Nil when only OpenID Connect scopes were requested and the issuer gives no access token for those.
     public private(set) var accessToken: AccessToken?
+    /// Why a renewal's response has an access token that must not be used; it is not in the grant. Nil for none.
+    var accessTokenProblem: AccessTokenProblem?
     /// Nil when none was granted, or when the current one stays valid.
     public private(set) var refreshToken: RefreshToken?
     public let idToken: Secret?

@@ -54,10 +54,12 @@ struct ClientCredentialsGrant: ApplicationTokenSource {
         }
         let validator = TokenResponseValidator(
             clientID: client.clientID, authority: client.authority, requested: scopes, now: client.clock.now())
-        guard let token = try validator.applicationToken(in: response) else {
-            throw .malformedResponse(url: endpoint.url, status: 200)
+        do throws(AccessTokenProblem) {
+            guard let token = try validator.applicationToken(in: response) else { throw .malformed }
+            return token
+        } catch {
+            throw error.authError(at: endpoint.url)
         }
-        return token
     }
 
     private func authError(of failure: TokenEndpoint.Failure) -> AuthError {

@@ -2,12 +2,14 @@ import FoundationEssentials
 import HTTPTransport
 
 /// A successful response of a token endpoint (RFC 6749 section 5.1, OpenID Connect Core 1.0 section 3.1.3.3) with the
-/// members that the Microsoft identity platform adds. It has an access token, an ID token or both.
+/// members that the Microsoft identity platform adds. It has an access token, an ID token or a refresh token.
 ///
-/// A member that may be missing counts as absent when it cannot be used: a refresh token may be spent by the time of the
-/// response, so nothing else of it may be lost.
+/// A member counts as absent when it cannot be used: the refresh token of the request may no longer work by the time of
+/// the response (RFC 6749 section 6), so nothing else of it may be lost.
 struct TokenResponse: Decodable {
     let accessToken: Secret?
+    /// Whether the access token or its type cannot be read, or the response has neither this token nor an ID token.
+    let isAccessTokenMalformed: Bool
     let tokenType: String?
     /// The granted scopes; nil for those of the request. An empty text, which has no meaning (RFC 6749 section 3.3), counts as
     /// nil. Twitch sends an array.
@@ -28,8 +30,10 @@ struct TokenResponse: Decodable {
 
     init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: Member.self)
-        accessToken = try members.token(.accessToken)
-        tokenType = try members.decodeIfPresent(String.self, forKey: .tokenType)
+        let access = Result { try members.token(.accessToken) }
+        let type = Result { try members.decodeIfPresent(String.self, forKey: .tokenType) }
+        accessToken = (try? access.get()) ?? nil
+        tokenType = (try? type.get()) ?? nil
         let scopes = (try? members.decode(OneOrMany.self, forKey: .scope))?.values.joined(separator: " ")
         scope = scopes.flatMap { $0.isEmpty ? nil : $0 }
         expiresIn = members.lifetime(.expiresIn)
@@ -40,7 +44,9 @@ struct TokenResponse: Decodable {
         idToken = try? members.token(.idToken)
         clientInfo = try? members.decodeIfPresent(String.self, forKey: .clientInfo)
         familyID = try? members.decodeIfPresent(String.self, forKey: .foci)
-        guard accessToken != nil || idToken != nil else {
+        let isReadable = access.isSuccess && type.isSuccess
+        isAccessTokenMalformed = !isReadable || accessToken == nil && idToken == nil
+        guard !isAccessTokenMalformed || refreshToken != nil else {
             throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "no token in the response"))
         }
     }
@@ -57,6 +63,25 @@ struct TokenResponse: Decodable {
         case idToken = "id_token"
         case clientInfo = "client_info"
     }
+}
+
+/// The reasons why the access token of a response must not be used.
+enum AccessTokenProblem: Error, Hashable {
+    case malformed
+    /// "The client MUST NOT use an access token if it does not understand the token type" (RFC 6749 section 7.1).
+    case unsupportedType(String)
+
+    /// - Parameter url: The endpoint that sent the response.
+    func authError(at url: String) -> AuthError {
+        switch self {
+        case .malformed: .malformedResponse(url: url, status: 200)
+        case .unsupportedType(let type): .unsupportedTokenType(type)
+        }
+    }
+}
+
+extension Result {
+    fileprivate var isSuccess: Bool { if case .success = self { true } else { false } }
 }
 
 extension Date {

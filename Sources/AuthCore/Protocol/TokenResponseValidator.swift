@@ -10,7 +10,8 @@ struct TokenResponseValidator {
     var declinedBefore: Scopes = []
     let now: Date
 
-    /// The grant of an interactive sign-in. The ID token must be present and name this client, nonce, issuer and tenant.
+    /// The grant of an interactive sign-in. The ID token must be present and name this client, nonce, issuer and tenant. An
+    /// access token must be one that can be used.
     ///
     /// OpenID Connect Core 1.0 section 3.1.3.7, except the times of `exp` and `iat`: a wrong local clock must not prevent a
     /// sign-in.
@@ -34,22 +35,27 @@ struct TokenResponseValidator {
             throw .wrongAccount(expected: expected?.homeAccountID ?? "", received: token.username)
         }
         let tenantID = try tenantID(of: token)
-        return try grant(
+        let grant = grant(
             of: response, account: account, profile: profile(in: token, tenantID: tenantID), token: token,
             tenantID: tenantID)
+        if let problem = grant.accessTokenProblem { throw problem.authError(at: configuration.tokenEndpoint) }
+        return grant
     }
 
     /// The grant of a refresh. An ID token may be missing (OpenID Connect Core 1.0 section 12.2), but must not name
-    /// another client, tenant, account, subject or issuer.
+    /// another client, tenant, account, subject or issuer. Without one, a `client_info` must not name another account.
+    ///
+    /// An access token that must not be used is left out, and ``TokenGrant/accessTokenProblem`` says why: the new refresh
+    /// token belongs to the account all the same, and the old one may no longer work (RFC 6749 section 6).
     ///
     /// - Parameter previous: The last ID token under the key; nil where none is known.
     func validateRefresh(
         _ response: TokenResponse, key: TokenKey, previous: Secret? = nil
     ) throws(AuthError) -> TokenGrant {
         let token = try response.idToken.map { raw throws(AuthError) in try IDToken(raw) }
+        let before = previous.flatMap { try? IDToken($0) }
         if let token {
             try validateClaims(of: token)
-            let before = previous.flatMap { try? IDToken($0) }
             guard before?.issuer == nil || before?.issuer == token.issuer else {
                 throw .identityMismatch(.wrongIssuer(token.issuer ?? ""))
             }
@@ -68,14 +74,19 @@ struct TokenResponseValidator {
             guard before == nil || isSameSubject || authority.kind == .b2c else {
                 throw .identityMismatch(.wrongSubject)
             }
+        } else if let named = homeAccountID(in: response), named != key.account.homeAccountID {
+            // An account without a readable `client_info` at its sign-in is named by its subject, which this does not have.
+            guard before?.subject == key.account.homeAccountID else {
+                throw .wrongAccount(expected: key.account.homeAccountID, received: named)
+            }
         }
         let named = token.flatMap { $0.namedUsername == nil ? nil : profile(in: $0, tenantID: key.tenantID) }
-        return try grant(
+        return grant(
             of: response, account: key.account, profile: named, token: token, tenantID: key.tenantID)
     }
 
     /// The token of an app without a user: there is no ID token to check. Nil without an access token.
-    func applicationToken(in response: TokenResponse) throws(AuthError) -> AccessToken? {
+    func applicationToken(in response: TokenResponse) throws(AccessTokenProblem) -> AccessToken? {
         try accessToken(in: response, scopes: grantedScopes(in: response))
     }
 
@@ -131,11 +142,14 @@ struct TokenResponseValidator {
 extension TokenResponseValidator {
     private func grant(
         of response: TokenResponse, account: AccountID, profile: TenantProfile?, token: IDToken?, tenantID: String
-    ) throws(AuthError) -> TokenGrant {
+    ) -> TokenGrant {
         let granted = grantedScopes(in: response)
-        return TokenGrant(
+        let accessToken = Result { () throws(AccessTokenProblem) in
+            try self.accessToken(in: response, scopes: granted)
+        }
+        var grant = TokenGrant(
             account: account, tenantProfile: profile, clientID: clientID, tenantID: tenantID,
-            accessToken: try accessToken(in: response, scopes: granted),
+            accessToken: (try? accessToken.get()) ?? nil,
             refreshToken: response.refreshToken.map {
                 let lifetime = response.refreshTokenExpiresIn.map(Double.init)
                 return RefreshToken(
@@ -145,6 +159,8 @@ extension TokenResponseValidator {
             idToken: response.idToken,
             declinedScopes: declinedScopes(granted: granted),
             verifiedDomains: token.map { verifiedDomains(of: $0, account: account, tenantID: tenantID) } ?? [])
+        if case .failure(let problem) = accessToken { grant.accessTokenProblem = problem }
+        return grant
     }
 
     private func profile(in token: IDToken, tenantID: String) -> TenantProfile {
@@ -178,12 +194,12 @@ extension TokenResponseValidator {
         return named.union(requested.missing(from: named).defaults)
     }
 
-    /// - Throws: ``AuthError/unsupportedTokenType(_:)``: "The client MUST NOT use an access token if it does not understand
-    ///   the token type" (RFC 6749 section 7.1). The type has no case (section 5.1).
-    private func accessToken(in response: TokenResponse, scopes: Scopes) throws(AuthError) -> AccessToken? {
+    /// The type has no case (RFC 6749 section 5.1).
+    private func accessToken(in response: TokenResponse, scopes: Scopes) throws(AccessTokenProblem) -> AccessToken? {
+        if response.isAccessTokenMalformed { throw .malformed }
         guard let secret = response.accessToken else { return nil }
         let type = response.tokenType ?? "Bearer"
-        guard type.equalsIgnoringASCIICase("Bearer") else { throw .unsupportedTokenType(type) }
+        guard type.equalsIgnoringASCIICase("Bearer") else { throw .unsupportedType(type) }
         // Without `expires_in`, which RFC 6749 only recommends, one hour: the lifetime that issuers commonly give.
         return AccessToken(
             secret: secret, tokenType: type, scopes: scopes.ofAccessToken(from: authority), cachedAt: now,

@@ -43,6 +43,8 @@ struct RefreshTokenRenewer: TokenRenewer {
             try await redeem(token, at: endpoint, for: request, key: key)
         }
         guard let renewal else { throw request.interactionRequired(.noTokens) }
+        // Only now that the new refresh token is stored.
+        if let problem = renewal.grant.accessTokenProblem { throw problem.authError(at: endpoint.url) }
         return renewal
     }
 

@@ -198,7 +198,7 @@ import Testing
             AuthError.unexpectedPage(url: "https://u", status: 302), .network, "https://u", "302", "web page",
             "Nothing was lost"),
         ExpectedFailure(
-            AuthError.unsupportedTokenType("DPoP"), .failed, "\"DPoP\"", "Bearer", "Nothing was stored"),
+            AuthError.unsupportedTokenType("DPoP"), .failed, "\"DPoP\"", "Bearer", "It was not stored"),
         ExpectedFailure(
             AuthError.serverUnavailable(url: "https://u", status: 503, retryAfterSeconds: 9), .network, "503",
             "Nothing was lost", "in 9 s"),

@@ -160,7 +160,7 @@ import Testing
         #expect(all.forOneToken(from: entra).names == ["User.Read"])
         let openID: Scopes = ["openid", "email"]
         #expect(openID.forOneToken(from: entra).names == ["openid", "email"])
-        let issuer = try Authority(kind: .oidc, url: "https://idp.example")
+        let issuer = try OIDCIssuer.authority()
         #expect(all.forOneToken(from: issuer).names == all.names)
     }
 

@@ -141,10 +141,8 @@ import Testing
     }
 
     @Test func oidcIssuerNeedsNoScope() async throws {
-        let document =
-            #"{"issuer":"https://idp.example","authorization_endpoint":"https://idp.example/a","token_endpoint":"https://idp.example/t"}"#
-        let server = ScriptedHTTP([.json(document), .json(Self.token)])
-        let app = try app(server, authority: Authority(kind: .oidc, url: "https://idp.example"))
+        let server = ScriptedHTTP([.json(try OIDCIssuer.discovery()), .json(Self.token)])
+        let app = try app(server, authority: OIDCIssuer.authority())
         _ = try await app.acquireTokenForClient(scopes: [])
         #expect(server.requests.last?.url == "https://idp.example/t" && server.forms.first?["scope"] == nil)
         #expect(app.account.homeAccountID == "app:client-1")

@@ -24,7 +24,7 @@ import Testing
 
     @Test(arguments: ["issuer", "authorization_endpoint", "token_endpoint"])
     func namesTheMissingMember(member: String) throws {
-        let authority = try Authority(kind: .oidc, url: "https://idp.example")
+        let authority = try OIDCIssuer.authority()
         #expect(problem(try configuration([member: nil], for: authority)) == .missing(member))
         #expect(problem(try configuration([member: ""], for: authority)) == .missing(member))
     }
@@ -34,12 +34,12 @@ import Testing
         "https://idp.example:8443", "https://IDP.example/", "nonsense",
     ])
     func rejectsOtherIssuers(issuer: String) throws {
-        let authority = try Authority(kind: .oidc, url: "https://idp.example")
+        let authority = try OIDCIssuer.authority()
         #expect(problem(try configuration(["issuer": issuer], for: authority)) == .otherIssuer(issuer))
     }
 
     @Test func acceptsATrailingSlashInTheIssuer() throws {
-        let authority = try Authority(kind: .oidc, url: "https://idp.example")
+        let authority = try OIDCIssuer.authority()
         let found = try configuration(["issuer": "https://idp.example/"], for: authority).get()
         #expect(found.issuer == "https://idp.example/")
     }
@@ -66,12 +66,12 @@ import Testing
     /// It is never used, and spoils nothing else.
     @Test(arguments: optionalEndpoints, unsafeEndpoints + [""])
     func unsafeEndpointThatIsNotNeededCountsAsAbsent(member: String, url: String) throws {
-        let authority = try Authority(kind: .oidc, url: "https://idp.example")
+        let authority = try OIDCIssuer.authority()
         #expect(foundEndpoints(of: try configuration([member: url], for: authority).get()) == [nil, nil, nil])
     }
 
     @Test(arguments: unsafeEndpoints + [""]) func unsafeAliasCountsAsAbsent(url: String) throws {
-        var authority = try Authority(kind: .oidc, url: "https://idp.example")
+        var authority = try OIDCIssuer.authority()
         authority.clientCertificate = TLSClientCertificate(path: "/c.pem")
         let members: [String: Any] = [
             "revocation_endpoint": "https://idp.example/r", "mtls_endpoint_aliases": ["revocation_endpoint": url],
@@ -93,7 +93,7 @@ import Testing
         ["\"x\"", "5", #"{"x":1}"#, "[1]", "null", "\"\""])
     func memberOfAnotherTypeSpoilsNoDocument(member: String, literal: String) throws {
         let value = try JSONSerialization.jsonObject(with: Data(literal.utf8), options: .fragmentsAllowed)
-        var authority = try Authority(kind: .oidc, url: "https://idp.example")
+        var authority = try OIDCIssuer.authority()
         authority.clientCertificate = TLSClientCertificate(path: "/c.pem")
         let found = try configuration([member: value], for: authority).get()
         #expect(foundEndpoints(of: found) == [nil, nil, nil])
@@ -117,13 +117,13 @@ import Testing
 
     @Test(arguments: ["authorization_endpoint", "token_endpoint"], unsafeEndpoints)
     func rejectsUnsafeEndpoints(member: String, url: String) throws {
-        let authority = try Authority(kind: .oidc, url: "https://idp.example")
+        let authority = try OIDCIssuer.authority()
         #expect(problem(try configuration([member: url], for: authority)) == .insecureEndpoint(url))
     }
 
     @Test(arguments: ["https://other.example/a/b?p=B2C_1_signin", "http://localhost:99/x", "http://[::1]/x?y=z"])
     func acceptsEndpointsOnOtherHostsAndWithQueries(url: String) throws {
-        let authority = try Authority(kind: .oidc, url: "https://idp.example")
+        let authority = try OIDCIssuer.authority()
         #expect(try configuration(["authorization_endpoint": url], for: authority).get().authorizationEndpoint == url)
     }
 
@@ -163,7 +163,7 @@ import Testing
     func requestsArePushedWhereTheIssuerDemandsIt(
         isRequired: Bool?, endpoint: String?, wrong: String?, used: String?
     ) throws {
-        let authority = try Authority(kind: .oidc, url: "https://idp.example")
+        let authority = try OIDCIssuer.authority()
         var members: [String: Any] = [:]
         members["require_pushed_authorization_requests"] = isRequired
         members["pushed_authorization_request_endpoint"] = endpoint
@@ -174,7 +174,7 @@ import Testing
     }
 
     @Test func ignoresUnknownAndMissingOptionalMembers() throws {
-        let authority = try Authority(kind: .oidc, url: "https://idp.example")
+        let authority = try OIDCIssuer.authority()
         let found = try configuration(["scopes_supported": ["openid"], "msgraph_host": "g.example"], for: authority)
         #expect(try found.get().graphHost == "g.example")
         #expect(try found.get().deviceAuthorizationEndpoint == nil)

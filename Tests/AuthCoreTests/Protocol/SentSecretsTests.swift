@@ -13,7 +13,7 @@ import Testing
         _ text: String, fields: [(String, String)], credential: ApplicationCredential? = nil,
         methods: [String]? = nil
     ) async throws -> OAuthError {
-        var client = ClientAuthentication.contoso(try Authority(kind: .oidc, url: "https://idp.example"))
+        var client = ClientAuthentication.contoso(try OIDCIssuer.authority())
         client.credential = credential
         let endpoint = AuthenticatedEndpoint(url: Self.url, methods: .init(names: methods), audience: Self.url)
         let members = [

@@ -8,7 +8,7 @@ import Testing
     private static let url = "https://login.example/token"
     private static let endpoint = AuthenticatedEndpoint(url: url, methods: .init(), audience: url)
 
-    private static let issuer = try? Authority(kind: .oidc, url: "https://idp.example")
+    private static let issuer = try? OIDCIssuer.authority()
 
     private func post(
         _ reply: ScriptedHTTP.Reply, as client: ClientAuthentication = .contoso()

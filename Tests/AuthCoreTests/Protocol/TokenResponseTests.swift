@@ -76,7 +76,7 @@ import Testing
         let response = try #require(decode(#"{"access_token":"a","refresh_token":"","id_token":""}"#))
         #expect(response.refreshToken == nil)
         #expect(response.idToken == nil)
-        #expect(decode(#"{"access_token":"","refresh_token":"r"}"#) == nil)
+        #expect(decode(#"{"access_token":"","refresh_token":"r"}"#)?.accessToken == nil)
     }
 
     /// The refresh token of the request may be spent, so that nothing else of the response may be lost.
@@ -86,6 +86,18 @@ import Testing
         #expect(first.refreshToken == nil && first.idToken == Secret("i"))
         let second = try #require(decode(#"{"access_token":"a","refresh_token":"r","id_token":\#(literal)}"#))
         #expect(second.refreshToken == Secret("r") && second.idToken == nil)
+    }
+
+    @Test(arguments: [
+        (#""access_token":"a""#, "a", false), (#""access_token":"a","token_type":5"#, "a", true),
+        (#""access_token":5"#, nil, true), (#""access_token":"a\nb""#, nil, true), (#""access_token":null"#, nil, true),
+        (#""access_token":[],"id_token":"i""#, nil, true), (#""id_token":"i""#, nil, false),
+    ])
+    func unusableAccessTokenLosesNoRefreshToken(members: String, accessToken: String?, isMalformed: Bool) throws {
+        let response = try #require(decode(#"{"refresh_token":"r",\#(members)}"#))
+        #expect(response.refreshToken == Secret("r"))
+        #expect(response.accessToken == accessToken.map { Secret($0) })
+        #expect(response.isAccessTokenMalformed == isMalformed)
     }
 
     /// Twitch sends an array.
@@ -110,7 +122,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "", "{}", "[]", "null", "<html>", #"{"token_type":"Bearer"}"#, #"{"refresh_token":"r"}"#,
+        "", "{}", "[]", "null", "<html>", #"{"token_type":"Bearer"}"#, #"{"refresh_token":""}"#,
         #"{"access_token":null}"#, #"{"access_token":5}"#, #"{"access_token":"a\nb"}"#,
         #"{"error":"invalid_grant"}"#,
     ])

@@ -119,7 +119,7 @@ import Testing
     ])
     func clientIDMayBeTypedInCapitals(kind: Authority.Kind, clientID: String, isAccepted: Bool) throws {
         let authority =
-            kind == .oidc ? try Authority(kind: .oidc, url: "https://idp.example") : try Contoso.authority()
+            kind == .oidc ? try OIDCIssuer.authority() : try Contoso.authority()
         let validator = TokenResponseValidator(clientID: clientID, authority: authority, requested: [], now: now)
         let name = clientID.lowercased()
         let key = TokenKey(
@@ -233,8 +233,16 @@ import Testing
         }
         guard case .failure(.unsupportedTokenType(type ?? "")) = result else { throw Unexpected(result) }
         let (validator, response) = (try validator(), try response(["token_type": type]))
-        #expect(throws: AuthError.self) { try validator.validateRefresh(response, key: Contoso.key) }
-        #expect(throws: AuthError.self) { try validator.applicationToken(in: response) }
+        let renewed = try validator.validateRefresh(response, key: Contoso.key)
+        #expect(renewed.accessTokenProblem == .unsupportedType(type ?? "") && renewed.accessToken == nil)
+        #expect(throws: AccessTokenProblem.self) { try validator.applicationToken(in: response) }
+    }
+
+    @Test func signInNeedsAnAccessTokenThatCanBeRead() throws {
+        for changes in [["access_token": 5], ["access_token": "a\nb"], ["token_type": []]] as [[String: Any?]] {
+            let result = try signIn(changes)
+            guard case .failure(.malformedResponse(_, 200)) = result else { throw Unexpected(result) }
+        }
     }
 
     /// An emulator of the platform may name the tenant by its domain, in the issuer and in `tid`.

@@ -11,7 +11,7 @@ import Testing
         endpoint: String = "https://idp.example/authorize", prompts: [String]? = nil
     ) throws -> AuthorizationRequest {
         let authority =
-            try other ?? (oidc ? Authority(kind: .oidc, url: "https://idp.example") : Contoso.authority(tenant))
+            try other ?? (oidc ? OIDCIssuer.authority() : Contoso.authority(tenant))
         var configuration = OpenIDConfiguration(
             issuer: authority.url, authorizationEndpoint: endpoint, tokenEndpoint: "https://idp.example/token")
         configuration.promptValuesSupported = prompts
@@ -127,7 +127,7 @@ import Testing
         var configuration = try configuration()
         configuration.pushedAuthorizationEndpoint = "https://idp.example/par"
         let request = AuthorizationRequest(
-            authority: try Authority(kind: .oidc, url: "https://idp.example"), configuration: configuration,
+            authority: try OIDCIssuer.authority(), configuration: configuration,
             clientID: "c", redirectURI: "http://localhost", signIn: SignInRequest(scopes: ["a"]))
         var client = ClientAuthentication.contoso(request.authority)
         client.credential = .secret(Secret("s"))
@@ -146,7 +146,7 @@ import Testing
         var configuration = try configuration()
         configuration.pushedAuthorizationEndpoint = "https://idp.example/par"
         let request = AuthorizationRequest(
-            authority: try Authority(kind: .oidc, url: "https://idp.example"), configuration: configuration,
+            authority: try OIDCIssuer.authority(), configuration: configuration,
             clientID: "c", redirectURI: "http://localhost", signIn: SignInRequest(scopes: []))
         let http = ScriptedHTTP([.json(body, status: status)])
         let error = await failure { () async throws(AuthError) in

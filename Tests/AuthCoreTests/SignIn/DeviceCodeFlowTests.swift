@@ -161,8 +161,7 @@ import Testing
 
     /// RFC 8707 section 2.2. A parameter for a page is of the device authorization request alone.
     @Test func tokenRequestNamesTheResourceToo() async throws {
-        let document =
-            #"{"issuer":"https://idp.example","authorization_endpoint":"https://idp.example/a","token_endpoint":"https://idp.example/t","device_authorization_endpoint":"https://idp.example/d"}"#
+        let document = try OIDCIssuer.discovery(["device_authorization_endpoint": "https://idp.example/d"])
         let http = ScriptedHTTP([.json(document), .json(Self.code), Self.refusal("access_denied")])
         let authority = try Authority(
             kind: .oidc, url: "https://idp.example",
@@ -225,11 +224,9 @@ import Testing
     }
 
     @Test func missingEndpointIsItsOwnError() async throws {
-        let document =
-            #"{"issuer":"https://idp.example","authorization_endpoint":"https://idp.example/a","token_endpoint":"https://idp.example/t"}"#
-        let http = ScriptedHTTP([.json(document)])
+        let http = ScriptedHTTP([.json(try OIDCIssuer.discovery())])
         let flow = DeviceCodeFlow(
-            client: .contoso(try Authority(kind: .oidc, url: "https://idp.example"), clock: TestClock().wallClock),
+            client: .contoso(try OIDCIssuer.authority(), clock: TestClock().wallClock),
             http: http,
             discovery: Discovery(http: http, clock: TestClock().wallClock, authorityCache: nil)
         ) { _ in Issue.record("nothing to show") }

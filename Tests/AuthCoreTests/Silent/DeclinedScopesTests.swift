@@ -8,12 +8,9 @@ import Testing
 @Suite struct DeclinedScopesTests {
     private let cache = InMemoryTokenCache()
     private let clock = TestClock(10_000)
-    private let account = AccountID(homeAccountID: "subject", environment: "idp.example")
+    private let account = OIDCIssuer.account
 
     private var key: TokenKey { TokenKey(account: account, clientID: Contoso.clientID, tenantID: "") }
-
-    private static let document =
-        #"{"issuer":"https://idp.example","authorization_endpoint":"https://idp.example/a","token_endpoint":"https://idp.example/t"}"#
 
     init() throws {
         try cache.save(
@@ -30,9 +27,9 @@ import Testing
     private func acquire(
         _ scopes: Scopes, allowsDeclined: Bool = false, forceRefresh: Bool = false, _ replies: ScriptedHTTP.Reply...
     ) async throws -> (result: AuthenticationResult, requested: [Scopes]) {
-        let http = ScriptedHTTP(replies.isEmpty ? [] : [.json(Self.document)] + replies)
+        let http = ScriptedHTTP(replies.isEmpty ? [] : [.json(try OIDCIssuer.discovery())] + replies)
         let application = PublicClientApplication(
-            clientID: Contoso.clientID, authority: try Authority(kind: .oidc, url: "https://idp.example"), cache: cache,
+            clientID: Contoso.clientID, authority: try OIDCIssuer.authority(), cache: cache,
             http: http, clock: clock.wallClock)
         let result = try await application.acquireTokenSilently(
             SilentRequest(

@@ -8,7 +8,7 @@ import Testing
 @Suite struct SilentAcquisitionRefreshTests {
     /// The issuer was right at the sign-in, so this is the page of a network.
     @Test(arguments: [200, 302, 404]) func pageInPlaceOfTheDiscoveryDocumentIsTrouble(status: Int) async throws {
-        let authority = try Authority(kind: .oidc, url: "https://idp.example")
+        let authority = try OIDCIssuer.authority()
         let account = AccountID(homeAccountID: "u", environment: authority.environment)
         let cache = InMemoryTokenCache()
         let kept = RefreshToken(secret: Secret("RT"), familyID: nil, cachedAt: Date(timeIntervalSince1970: 0))
@@ -83,6 +83,42 @@ import Testing
         #expect(try fixture.accessTokens() == ["AT-new"])
         let kept = members["refresh_token"] == nil ? "RT-new" : "RT-cached"
         #expect(try fixture.refreshToken()?.secret == Secret(kept))
+    }
+
+    /// The access token is not used, and the next renewal sends the new refresh token: the old one may no longer work.
+    @Test(arguments: [
+        #"{"token_type":"DPoP"}"#, #"{"token_type":5}"#, #"{"access_token":5}"#, #"{"access_token":"a\nb"}"#,
+        #"{"access_token":null,"id_token":null}"#, #"{"access_token":"","id_token":null,"client_info":null}"#,
+    ])
+    func unusableAccessTokenLosesNoRefreshToken(changes: String) async throws {
+        let members = try JSONSerialization.jsonObject(with: Data(changes.utf8)) as? [String: Any] ?? [:]
+        try fixture.cache(refreshToken: "RT-cached")
+        let tokens = try Contoso.tokens(members.mapValues { $0 is NSNull ? nil : $0 })
+        let server = ScriptedHTTP([.json(tokens), .json(try Contoso.tokens())])
+        let error = await fixture.failure(server)
+        switch error {
+        case .unsupportedTokenType("DPoP"), .malformedResponse(_, 200): break
+        default: throw Unexpected(error)
+        }
+        #expect(try fixture.accessTokens().isEmpty)
+        #expect(try fixture.refreshToken()?.secret == Secret("RT-new"))
+        _ = try await fixture.acquire(server)
+        #expect(server.forms.map { $0["refresh_token"] } == ["RT-cached", "RT-new"])
+    }
+
+    /// Nothing of it is stored, whether or not its access token could be used.
+    @Test(arguments: ["Bearer", "DPoP"]) func responseForAnotherAccountIsNotStored(type: String) async throws {
+        let (mallory, idToken) = (try Contoso.clientInfo(uid: "mallory"), try Contoso.idToken(["sub": "other"]))
+        for idToken in [idToken, nil] {
+            try fixture.cache(refreshToken: "RT-cached")
+            let error = await fixture.failure(
+                ScriptedHTTP([
+                    .json(try Contoso.tokens(["token_type": type, "client_info": mallory, "id_token": idToken]))
+                ]))
+            guard case .wrongAccount = error else { throw Unexpected(error) }
+            #expect(try fixture.refreshToken()?.secret == Secret("RT-cached"))
+            #expect(try fixture.accessTokens().isEmpty)
+        }
     }
 
     /// The issuer can differ by a mistake of the caller, or by a profile that was tampered with.
@@ -243,12 +279,8 @@ import Testing
 
     /// Entra's refresh tokens may be sent again. An issuer that rotates them may take the second request for a theft.
     @Test(arguments: [500, 503]) func rotatingRefreshTokenIsSentOnce(status: Int) async throws {
-        let issuer = try Authority(kind: .oidc, url: "https://idp.example")
-        let documents = [
-            ScriptedHTTP.Reply.json(
-                #"{"issuer":"https://idp.example","authorization_endpoint":"https://idp.example/a","token_endpoint":"https://idp.example/t"}"#
-            )
-        ]
+        let issuer = try OIDCIssuer.authority()
+        let documents = [ScriptedHTTP.Reply.json(try OIDCIssuer.discovery())]
         for (authority, before, count) in [(issuer, documents, 1), (try Contoso.authority(), [], 2)] {
             let account = AccountID(homeAccountID: "subject", environment: authority.environment)
             try fixture.cache.save(
@@ -312,15 +344,13 @@ import Testing
     }
 
     @Test func endpointOfAnOIDCIssuerComesFromDiscovery() async throws {
-        let authority = try Authority(kind: .oidc, url: "https://idp.example")
-        let account = AccountID(homeAccountID: "subject", environment: "idp.example")
+        let authority = try OIDCIssuer.authority()
+        let account = OIDCIssuer.account
         try fixture.cache.save(
             TokenGrant(
                 account: account, tenantProfile: nil, clientID: Contoso.clientID, tenantID: "", accessToken: nil,
                 refreshToken: RefreshToken(secret: Secret("RT"), familyID: nil, cachedAt: .distantPast), idToken: nil))
-        let document =
-            #"{"issuer":"https://idp.example","authorization_endpoint":"https://idp.example/a","token_endpoint":"https://idp.example/t"}"#
-        let server = ScriptedHTTP([.json(document), .json(#"{"access_token":"AT-oidc"}"#)])
+        let server = ScriptedHTTP([.json(try OIDCIssuer.discovery()), .json(#"{"access_token":"AT-oidc"}"#)])
         let request = SilentRequest(account: account, tenantID: "", scopes: ["read"])
         let result = try await fixture.acquisition(of: request, server, authority: authority).acquireToken()
         #expect(result.accessToken == Secret("AT-oidc"))
