@@ -102,6 +102,24 @@ import Testing
         #expect(try !spareBytes().contains { $0 != 0 })
     }
 
+    /// A process that runs for long has the database open, and would send the refresh token that it has spent.
+    @Test func nextRenewalHasTheTokenThatWasSetAside() async throws {
+        let rotated = rotated
+        _ = try await temporary.cache.redeem(Sample.refreshToken(), of: alice.key) { [temporary] in
+            try Database(path: temporary.location.database).run("PRAGMA user_version = 99")
+            return rotated
+        }
+        try Database(path: temporary.location.database).run("PRAGMA user_version = \(Migrations.version)")
+        @Sendable func refreshToken() throws -> Secret? {
+            try temporary.cache.refreshToken(account: alice.account, clientID: Sample.clientID)?.secret
+        }
+        #expect(try refreshToken() == Sample.refreshToken().secret)
+        let renewed = try await temporary.cache.withRefreshLock(
+            account: alice.account, clientID: Sample.clientID, timeout: .seconds(1)
+        ) { try refreshToken() }
+        #expect(renewed == Secret("rotated"))
+    }
+
     @Test func refreshTokenIsKeptWhereThereIsNoRoomForTheOthers() async throws {
         let large = alice.grant(
             access: Sample.accessToken(String(repeating: "a", count: 40_000)), refresh: Sample.refreshToken("rotated"))

@@ -129,8 +129,11 @@ public struct StoredTokenCache: TokenCache {
     public func withRefreshLock<Result: Sendable>(
         account: AccountID, clientID: String, timeout: Duration, _ body: @Sendable () async throws -> Result
     ) async throws -> Result {
-        try await RefreshLock(account: account, clientID: clientID, at: store.location)
-            .withLock(timeout: timeout, body)
+        try await RefreshLock(account: account, clientID: clientID, at: store.location).withLock(timeout: timeout) {
+            // The refresh token of an earlier renewal may be among them, and the stored one spent.
+            store.reopenForUnsavedTokens()
+            return try await body()
+        }
     }
 }
 

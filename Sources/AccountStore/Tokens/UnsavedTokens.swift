@@ -42,6 +42,11 @@ extension Store {
     /// The files with tokens of earlier runs that the database could not take yet.
     public func unsavedTokenFiles() throws -> [String] { try SpareFile.inUse(at: location).map(\.path) }
 
+    /// Makes the next read save the tokens that were set aside while the database was open.
+    func reopenForUnsavedTokens() {
+        if (try? unsavedTokenFiles())?.isEmpty == false { close() }
+    }
+
     /// Saves what earlier processes could not. Best effort: what still cannot be saved stays where it is.
     func saveUnsavedTokens(in db: Database) {
         guard let files = try? SpareFile.inUse(at: location), !files.isEmpty, let cipher = try? keys.cipher(in: db)
