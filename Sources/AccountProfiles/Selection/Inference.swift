@@ -22,14 +22,12 @@ struct Inference {
     /// - Parameters:
     ///   - profiles: all that there are.
     ///   - able: those that can do the action.
-    init(of profiles: [Profile], able: [Profile], in context: SelectionContext) {
+    init(of profiles: [Profile], able: [Profile], tenants known: KnownTenants, in context: SelectionContext) {
         let history = context.usageHistory
-        // Most actions have no hints, and then the profiles need not be compared.
         guard context.action.requests.contains(where: { !$0.hints.isEmpty }) || !history.sufficientScopes.isEmpty else {
             self.init(remaining: able, decision: .abstain, evidence: [])
             return
         }
-        let known = KnownTenants(of: profiles, history)
         let names = Set(able.map(\.name))
         let evidence = context.action.requests.enumerated().compactMap { index, request in
             Evidence(part: index, request.hints, profiles: profiles, able: names, tenants: known, in: context)

@@ -39,6 +39,9 @@ struct KnownTenants {
         isComplete = profiles.allSatisfy { (!$0.tenantID.isEmpty && !$0.isOfMachine) || $0.kind == .oidc }
     }
 
+    /// Those of no profile.
+    static let none = KnownTenants(of: [], UsageHistory())
+
     /// The domains of a profile's tenant, in lower case.
     func domains(of profile: Profile) -> Set<String> { domains[profile.tenantID.lowercased()] ?? [] }
 

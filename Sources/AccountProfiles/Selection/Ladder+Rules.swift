@@ -23,8 +23,24 @@ extension Ladder {
     }
 
     private func rule(for action: Action, onGraph graph: String?) throws(SelectionError) -> Rule? {
-        let tenants = context.tenants(namedBy: action, among: profiles)
+        let tenants = tenants(namedBy: action)
         return try mostSpecificRule { $0.pattern.matches(sent(action, to: graph, by: $0), tenants: tenants) }
+    }
+
+    /// The tenants that an action addresses, by ids and domains in lower case, with all known names of each.
+    private func tenants(namedBy action: Action) -> Set<String> {
+        action.hints.reduce(into: []) { names, hint in
+            if let name = hint.tenantName { names.insert(name) }
+            guard
+                let resolved = ResolvedHint(hint, among: profiles, tenants: tenants, history: context.usageHistory),
+                !resolved.isGuess
+            else {
+                return
+            }
+            for tenant in resolved.tenants.union(resolved.itemOwners) where !tenant.isEmpty {
+                names.formUnion(tenants.names(of: tenant))
+            }
+        }
     }
 
     /// Before an action that needs certainty, several rules that are equally specific and name different profiles decide
@@ -57,7 +73,7 @@ extension Ladder {
         context.rules.removeAll { $0.pattern.host != nil }
         let acting: [Profile]
         do throws(SelectionError) {
-            acting = [try Ladder(profiles: profiles, context: context).select().profile]
+            acting = [try with(context).select().profile]
         } catch .ambiguous(let tie) {
             acting = tie.fitting.map(\.profile)
         } catch {
@@ -109,7 +125,7 @@ extension Ladder {
         var context = context
         context.rules = []
         context.action.parts = indices.map { context.action.parts[$0] }
-        return try Ladder(profiles: profiles, context: context).select()
+        return try with(context).select()
     }
 }
 
@@ -121,7 +137,7 @@ extension Ladder {
         guard ![.flag, .environment, .binding].contains(selection.step), !context.rules.isEmpty,
             context.action.addresses.contains(where: { $0.path == nil })
         else { return nil }
-        let tenants = context.tenants(namedBy: context.action, among: profiles)
+        let tenants = tenants(namedBy: context.action)
         return context.rules.prefix { !$0.pattern.matches(context.action, tenants: tenants) }.first {
             $0.profile != selection.profile.name && $0.pattern.lacksPath(of: context.action, tenants: tenants)
         }

@@ -7,20 +7,33 @@ import AuthCore
 public struct Ladder: Sendable {
     let profiles: [Profile]
     let context: SelectionContext
+    /// The tenants that hints and bindings mean; empty for an action without a hint, where no binding names a tenant.
+    let tenants: KnownTenants
     private let inference: Inference
     /// The tenant that the binding names, with its ids as far as they are known.
     private let boundTenant: (name: String, ids: Set<String>)?
 
     public init(profiles: [Profile], context: SelectionContext) {
+        let tenants = context.namesTenants ? KnownTenants(of: profiles, context.usageHistory) : .none
+        self.init(profiles: profiles, context: context, tenants: tenants)
+    }
+
+    private init(profiles: [Profile], context: SelectionContext, tenants: KnownTenants) {
         self.profiles = profiles
         self.context = context
+        self.tenants = tenants
         let able = profiles.filter { Exclusion(of: $0, from: context.action) == nil }
-        inference = Inference(of: profiles, able: able, in: context)
+        inference = Inference(of: profiles, able: able, tenants: tenants, in: context)
         if case .tenant(let name) = context.binding?.target {
-            boundTenant = (name, KnownTenants(of: profiles, context.usageHistory).tenants(named: name))
+            boundTenant = (name, tenants.tenants(named: name))
         } else {
             boundTenant = nil
         }
+    }
+
+    /// The ladder of the same profiles for a part of the context.
+    func with(_ context: SelectionContext) -> Ladder {
+        Ladder(profiles: profiles, context: context, tenants: tenants)
     }
 
     public func select() throws(SelectionError) -> Selection {

@@ -44,21 +44,10 @@ public struct SelectionContext: Hashable, Sendable {
         return name
     }
 
-    /// The tenants that an action addresses, by ids and domains in lower case, with all known names of each.
-    func tenants(namedBy action: Action, among profiles: [Profile]) -> Set<String> {
-        guard !action.hints.isEmpty else { return [] }
-        let known = KnownTenants(of: profiles, usageHistory)
-        return action.hints.reduce(into: []) { names, hint in
-            if let name = hint.tenantName { names.insert(name) }
-            guard let resolved = ResolvedHint(hint, among: profiles, tenants: known, history: usageHistory),
-                !resolved.isGuess
-            else {
-                return
-            }
-            for tenant in resolved.tenants.union(resolved.itemOwners) where !tenant.isEmpty {
-                names.formUnion(known.names(of: tenant))
-            }
-        }
+    /// Whether a hint of a request or the binding may mean a tenant. Otherwise the profiles need not be compared.
+    var namesTenants: Bool {
+        if case .tenant = binding?.target { return true }
+        return !action.hints.isEmpty || action.requests.contains { !$0.hints.isEmpty }
     }
 }
 
