@@ -31,11 +31,7 @@ struct CacheReader {
     /// The client ids that the file marks as members of Microsoft's family of client ids.
     let familyClients: Set<String>
     private(set) var skipped: [SkippedEntity: Int]
-    var accessTokens: [Located] = []
-    var refreshTokens: [Located] = []
-    var idTokens: [(located: Located, claims: IDToken)] = []
-    var accounts: [Located] = []
-    /// The same by account: a file can have thousands.
+    /// By account, because a file can have thousands.
     private var byAccount: [AccountID: OfAccount] = [:]
 
     /// The entities of one account, in the order of the file.
@@ -51,25 +47,29 @@ struct CacheReader {
         skipped = cache.unreadableCount > 0 ? [.unreadable: cache.unreadableCount] : [:]
         let marked = (cache.all(.appMetadata) + cache.all(.refreshToken)).filter { $0[.familyID] != nil }
         familyClients = Set(marked.compactMap { $0[.clientID]?.lowercased() })
-        accessTokens = locate(cache.all(.accessToken))
-        refreshTokens = locate(cache.all(.refreshToken))
-        accounts = locate(cache.all(.account))
-        idTokens = locate(cache.all(.idToken)).compactMap { located in
-            let claims = located.entity.secret.flatMap { try? IDToken($0) }
-            if claims == nil { skipped[.unreadable, default: 0] += 1 }
-            return claims.map { (located, $0) }
+        for token in locate(cache.all(.accessToken)) {
+            byAccount[token.account, default: OfAccount()].accessTokens.append(token)
         }
-        for token in accessTokens { byAccount[token.account, default: OfAccount()].accessTokens.append(token) }
-        for token in refreshTokens { byAccount[token.account, default: OfAccount()].refreshTokens.append(token) }
-        for token in idTokens { byAccount[token.located.account, default: OfAccount()].idTokens.append(token) }
-        for entity in accounts { byAccount[entity.account, default: OfAccount()].accounts.append(entity) }
+        for token in locate(cache.all(.refreshToken)) {
+            byAccount[token.account, default: OfAccount()].refreshTokens.append(token)
+        }
+        for entity in locate(cache.all(.account)) {
+            byAccount[entity.account, default: OfAccount()].accounts.append(entity)
+        }
+        for token in locate(cache.all(.idToken)) {
+            guard let claims = token.entity.secret.flatMap({ try? IDToken($0) }) else {
+                skipped[.unreadable, default: 0] += 1
+                continue
+            }
+            byAccount[token.account, default: OfAccount()].idTokens.append((token, claims))
+        }
     }
 
     func entities(of account: AccountID) -> OfAccount { byAccount[account] ?? OfAccount() }
 
     mutating func signIns() -> [CachedSignIn] {
         var seen: Set<TokenKey> = []
-        return keys().filter { seen.insert($0.key).inserted }
+        return byAccount.values.flatMap { keys(of: $0) }.filter { seen.insert($0.key).inserted }
             .compactMap { signIn($0.key, authority: $0.authority) }
             .sorted { $0.sortKey < $1.sortKey }
     }
@@ -105,20 +105,17 @@ struct CacheReader {
 
 /// The tenants in which the cached accounts were used.
 extension CacheReader {
-    /// Every account, client and tenant in the file. An account without any token has an empty client id.
-    private mutating func keys() -> [(key: TokenKey, authority: Authority)] {
-        var found = (accessTokens + idTokens.map(\.located)).compactMap { key(of: $0) }
+    /// Every client and tenant of an account. One without any token has an empty client id.
+    private mutating func keys(of account: OfAccount) -> [(key: TokenKey, authority: Authority)] {
+        var found = (account.accessTokens + account.idTokens.map(\.located)).compactMap { key(of: $0) }
         var clients = Set(found.map(\.key.withoutTenant))
-        for token in refreshTokens where !clients.contains(key(of: token, tenantID: "")) {
+        for token in account.refreshTokens where !clients.contains(key(of: token, tenantID: "")) {
             let keys = tenants(of: token).map { (key: key(of: token, tenantID: $0), authority: token.authority) }
             clients.formUnion(keys.map(\.key.withoutTenant))
             found += keys
         }
-        var known = Set(found.map(\.key.account))
-        for account in accounts where !known.contains(account.account) {
-            guard let key = key(of: account) else { continue }
-            known.insert(account.account)
-            found.append(key)
+        for entity in account.accounts where found.isEmpty {
+            if let key = key(of: entity) { found.append(key) }
         }
         return found
     }
