@@ -74,8 +74,17 @@ public struct FileFingerprint: Hashable, Sendable, Codable {
         var hash = SHA256()
         var bytes = [UInt8](repeating: 0, count: Self.sample)
         for offset in [0, max(0, size - Self.sample)] {
-            let count = pread(descriptor, &bytes, bytes.count, off_t(offset))
-            guard count >= 0 else { return nil }
+            var count = 0
+            // A file system over the network may return fewer bytes at a time.
+            while count < bytes.count {
+                let received = bytes.withUnsafeMutableBytes {
+                    pread(descriptor, $0.baseAddress?.advanced(by: count), $0.count - count, off_t(offset + count))
+                }
+                if received < 0, errno == EINTR { continue }
+                guard received >= 0 else { return nil }
+                if received == 0 { break }
+                count += received
+            }
             hash.update(data: bytes[..<count])
         }
         ends = Data(hash.finalize())

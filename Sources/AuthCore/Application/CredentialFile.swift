@@ -8,27 +8,29 @@ enum CredentialFile {
     ///
     /// - Parameter limit: The most bytes that are accepted.
     static func text(at path: String, limit: Int = 256 << 10) throws(FileProblem) -> String {
-        let bytes = try bytes(at: path, upTo: limit + 1)
+        let bytes = try [UInt8](ofFile: path, upTo: limit + 1)
         guard bytes.count <= limit else { throw .tooLarge }
         guard let text = String(data: Data(bytes), encoding: .utf8) else { throw .malformed }
         return text
     }
+}
 
-    /// The first bytes of a file. Reads no more than that: the path may be a device without an end.
-    private static func bytes(at path: String, upTo count: Int) throws(FileProblem) -> [UInt8] {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+extension [UInt8] {
+    /// Reads the first bytes of a file, and no more than `count`: the path may be a device without an end.
+    init(ofFile path: String, upTo count: Int) throws(FileProblem) {
+        self.init()
+        var descriptor: Int32
+        repeat { descriptor = open(path, O_RDONLY | O_CLOEXEC) } while descriptor < 0 && errno == EINTR
         guard descriptor >= 0 else { throw .unreadable }
         defer { close(descriptor) }
-        var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 16 << 10)
-        while bytes.count < count {
-            let received = read(descriptor, &buffer, min(buffer.count, count - bytes.count))
+        while self.count < count {
+            let received = read(descriptor, &buffer, Swift.min(buffer.count, count - self.count))
             if received < 0, errno == EINTR { continue }
             guard received >= 0 else { throw .unreadable }
             if received == 0 { break }
-            bytes += buffer[..<received]
+            self += buffer[..<received]
         }
-        return bytes
     }
 }
 

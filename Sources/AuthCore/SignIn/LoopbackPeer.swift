@@ -57,18 +57,9 @@ enum LoopbackPeer: Hashable {
 
     /// The whole file; nil where it cannot be read or is larger than 64 MiB. Its size is not known before.
     private static func contents(of path: String) -> [UInt8]? {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return nil }
-        defer { close(descriptor) }
-        var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 64 << 10)
-        while bytes.count <= 64 << 20 {
-            let count = read(descriptor, &buffer, buffer.count)
-            if count == 0 { return bytes }
-            guard count > 0 else { return nil }
-            bytes += buffer[..<count]
-        }
-        return nil
+        let limit = 64 << 20
+        guard let bytes = try? [UInt8](ofFile: path, upTo: limit + 1), bytes.count <= limit else { return nil }
+        return bytes
     }
 }
 

@@ -62,7 +62,11 @@ final class UploadSource {
             let first = data.startIndex + position
             count = data.copyBytes(to: buffer, from: first..<first + wanted)
         case .file(let descriptor, let path):
-            count = pread(descriptor, buffer.baseAddress, wanted, off_t(start + position))
+            var received: Int
+            repeat {
+                received = pread(descriptor, buffer.baseAddress, wanted, off_t(start + position))
+            } while received < 0 && errno == EINTR
+            count = received
             guard count >= 0 else { throw .unreadableBody(path: path, reason: Self.lastError()) }
             guard count > 0 else { throw .changedBody(path: path) }
             // Bytes that were read after a change are not sent, so the server has no complete part of two versions.
