@@ -21,7 +21,8 @@ public struct ConfidentialClientApplication: Sendable {
     ///   - credential: Authenticates the app to the token endpoint.
     ///   - cache: Storage of the app's tokens.
     ///   - http: The transport. A `CurlHTTPClient` is one.
-    ///   - authorityCache: Storage of discovery documents and throttling times between runs.
+    ///   - authorityCache: Storage of discovery documents and throttling times. Without one, a document is fetched each time
+    ///     that it is needed, and a server that throttles is not left alone for as long as it asks.
     ///   - environment: The variables that tell the kind of machine, for a managed identity.
     ///   - clock: The time of day, for expiry and retries.
     public init(

@@ -23,8 +23,8 @@ public struct PublicClientApplication: Sendable {
     ///   - authority: The tenant or issuer that people sign in to.
     ///   - cache: Storage of accounts and tokens.
     ///   - http: The transport. A `CurlHTTPClient` is one.
-    ///   - authorityCache: Storage of discovery documents and throttling times between runs. Without it, documents are
-    ///     fetched when they are needed.
+    ///   - authorityCache: Storage of discovery documents and throttling times. Without one, a document is fetched each time
+    ///     that it is needed, and a server that throttles is not left alone for as long as it asks.
     ///   - credential: Authenticates the client, where the issuer demands that of an app that signs people in: Google of
     ///     every app, others of the registrations that they call web apps. Nil for a public client.
     ///   - broker: The device's broker, if the tokens come from there: it signs users in, and keeps their refresh tokens.

@@ -1,15 +1,20 @@
 /// A set of OAuth scopes (RFC 6749 section 3.3) that keeps the order in which they were given.
 ///
 /// Two scopes are equal without regard to case. A permission of Graph equals its full form with the resource of that Graph,
-/// such as `User.Read` and `https://graph.microsoft.com/User.Read`; Graph of another cloud is another resource. Each of two
-/// sets is compared by the Graph that it knows; ``missing(from:)`` and ``without(_:)`` use the one for both where only one
-/// knows its Graph.
+/// such as `User.Read` and `https://graph.microsoft.com/User.Read`; Graph of another cloud is another resource.
+///
+/// A set knows the resource of Graph if it was made with one, or by ``relative(to:)``; a request of AuthCore uses that of its
+/// authority's cloud otherwise. Two sets are equal if each has the same scopes by the Graph that it knows;
+/// ``missing(from:)`` and ``without(_:)`` use the one for both where only one knows its Graph.
 public struct Scopes: Hashable, Sendable, ExpressibleByArrayLiteral {
     public let names: [String]
-    /// The resource of Graph, such as `https://graph.microsoft.com`; nil where it is not known.
-    private let graph: String?
+    /// The resource of the Graph that scopes without a resource are for, such as `https://graph.microsoft.com`; nil where it
+    /// is not known.
+    public let graph: String?
 
-    /// - Parameter graph: The resource of the Graph that scopes without a resource are for.
+    /// - Parameters:
+    ///   - names: A repeated scope and an empty text are left out.
+    ///   - graph: See ``graph``. ``Authority/graphResource`` is that of an authority's cloud.
     public init(_ names: [String], graph: String? = nil) {
         var seen: Set<String> = []
         self.graph = graph
