@@ -157,13 +157,6 @@ public struct Authority: Hashable, Sendable {
         return cloud?.graph ?? (HTTPOrigin.isLoopback(host: host) ? Cloud.global.graph : nil)
     }
 
-    /// The origin of Azure Resource Manager. On loopback one server stands for all services, so it is the authority's own;
-    /// nil for other authorities outside of Microsoft's clouds.
-    public var resourceManager: String? {
-        guard kind == .entra else { return nil }
-        return cloud?.resourceManager ?? (HTTPOrigin.isLoopback(host: host) ? origin : nil)
-    }
-
     /// OpenID Connect Discovery 1.0 section 4. The v2.0 document of the Microsoft identity platform is one level deeper.
     var openIDConfigurationURL: String {
         kind.isMicrosoft

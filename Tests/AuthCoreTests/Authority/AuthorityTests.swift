@@ -134,8 +134,6 @@ import Testing
     @Test(arguments: Cloud.allCases)
     func everyCloudHasItsOwnGraph(cloud: Cloud) throws {
         #expect(cloud.graph.hasPrefix("https://"))
-        #expect(try Authority(cloud: cloud, tenant: "common").resourceManager == cloud.resourceManager)
-        #expect(cloud.resourceManager.hasPrefix("https://management."))
         #expect(Cloud.allCases.filter { $0.graph == cloud.graph } == [cloud])
         #expect(try Authority(cloud: cloud, tenant: "common").url == "https://\(cloud.loginHost)/common")
     }
