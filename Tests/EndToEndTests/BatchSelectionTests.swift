@@ -31,6 +31,27 @@ import Testing
         }
     }
 
+    @Test func dryRunShowsTheProfileAndTheRequests() async throws {
+        try await withTwoTenants { sandbox in
+            struct Shown: Decodable {
+                let profile: String, isWrite: Bool, asksFirst: Bool, requests: [Request]
+                struct Request: Decodable { let id, method, url: String }
+            }
+            let input = lines("GET /users/erin@fabrikam.example?$select=id", "DELETE /users/erin@fabrikam.example")
+            let run = try await sandbox.succeed("batch --dry-run --json", input: input)
+            let shown = try run.json(Shown.self)
+            #expect(shown.profile == "carol" && shown.isWrite && shown.asksFirst)
+            #expect(shown.requests.map(\.method) == ["GET", "DELETE"] && run.error.contains("Nothing was sent."))
+            let text = try await sandbox.succeed("batch --dry-run", input: input).text
+            #expect(text.hasPrefix("GET /users/erin@fabrikam.example?$select=id\nDELETE "), "\(text)")
+            let mixed = lines("GET /users/erin@fabrikam.example", "GET /users/bob@contoso.example")
+            expect(
+                try await sandbox.acct("batch --dry-run", input: mixed),
+                ExpectedError(3, "carol: GET /users/erin@fabrikam.example (line 1), because"))
+            #expect(try await sandbox.requests().isEmpty)
+        }
+    }
+
     /// The first thousand requests are compared before the first is sent, the others before each is sent.
     @Test func lateRequestForAnotherTenantEndsTheBatch() async throws {
         try await withTwoTenants { sandbox in

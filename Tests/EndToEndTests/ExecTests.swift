@@ -212,6 +212,12 @@ import Testing
             let refused = try await sandbox.acct("exec -p bob --token-env T -- /bin/echo started")
             expect(refused, ExpectedError(4, "bob", run: "acct sign-in bob"))
             #expect(refused.text.isEmpty)
+            // Without a token to hand over it runs, and the person knows why it will get none.
+            let signedOut = try await sandbox.succeed("exec -p bob -- /bin/echo started")
+            #expect(signedOut.line == "started" && signedOut.error.contains("bob is signed out."), "\(signedOut)")
+            #expect(signedOut.error.contains("acct sign-in bob"), "\(signedOut)")
+            #expect(try await sandbox.succeed("exec -p bob -q -- /bin/echo started").error.isEmpty)
+            #expect(try await sandbox.succeed("exec -p alice -- /bin/echo started").error.isEmpty)
         }
     }
 

@@ -59,6 +59,39 @@ import Testing
         }
     }
 
+    @Test func programAndFileGetTheRows() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            try await sandbox.succeed("sign-out bob")
+            let program = #"[.profile, .value.displayName, .error.kind]"#
+            let run = try await sandbox.acct("graph /me --all-profiles --jq", [program])
+            #expect(
+                run.text.split(separator: "\n").sorted() == [
+                    #"["alice","Alice Ångström",null]"#, #"["bob",null,"sign_in_required"]"#,
+                ], "\(run)")
+            #expect(run.status == 4)
+            let file = "\(sandbox.workspace.folder)/rows"
+            let written = try await sandbox.acct("graph /me --all-profiles -o \(file)")
+            #expect(written.status == 4 && written.text.isEmpty, "\(written)")
+            let rows = try String(contentsOfFile: file, encoding: .utf8)
+            #expect(rows.split(separator: "\n").count == 2 && rows.contains(#"{"profile":"bob","error":"#), "\(rows)")
+            expect(
+                try await sandbox.acct("graph /me --all-profiles --jq", [".profile + 1"]),
+                ExpectedError(1, "The jq program failed"))
+        }
+    }
+
+    /// Also one whose request was refused: the account was at work.
+    @Test func useIsRecordedForEachProfile() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            try await sandbox.succeed("graph /me --all-profiles")
+            struct Listed: Decodable { let name: String, lastUsed: Int? }
+            let used = try await sandbox.succeed("list --json").json([Listed].self)
+            #expect(used.allSatisfy { $0.lastUsed != nil }, "\(used)")
+        }
+    }
+
     @Test func pageAfterTheLastWantedItemIsNotFetched() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example", ["--scope", "User.Read.All"])

@@ -42,6 +42,13 @@ import Testing
             let run = try await sandbox.succeed("show report --json")
             #expect(try run.json(Details.self).credential == Details.Credential(kind: "secret"))
             #expect(!run.text.contains(sandbox.server.daemon.clientSecret))
+            // Nothing that the error proposes may be refused for the same reason.
+            let open = try await sandbox.acct("open outlook")
+            expect(open, ExpectedError(3, "report cannot do this: it is an app, which has no browser session."))
+            #expect(!open.error.contains("add -p report"), "\(open)")
+            let named = try await sandbox.acct("open outlook -p report")
+            expect(named, ExpectedError(64, "report cannot open it: it is an app"))
+            #expect(!named.error.contains("may not be able"), "\(named)")
             for option in ["--browser firefox", "--redirect-uri http://localhost:8400"] {
                 expect(try await sandbox.acct("edit report \(option)"), ExpectedError(64, "opens no pages"))
             }

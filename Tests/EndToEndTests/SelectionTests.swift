@@ -147,6 +147,10 @@ import Testing
                     && run.error.contains("daemon: Graph does not offer GET /me/chats to apps"))
             #expect(run.error.contains(#""candidates":["#) && !run.error.contains("acct use"))
 
+            try await sandbox.store.sqlite("DELETE FROM setting WHERE name = 'current_profile'")
+            let none = try await sandbox.acct("current --json")
+            expect(none, ExpectedError(3, "No profile is the current one;", run: "acct use NAME"))
+            #expect(none.error.contains(#""candidates":["#) && !none.error.contains("--profile"), "\(none)")
             // A binding of the folder decides.
             try await sandbox.succeed("bind fabrikam .")
             let bound = try await sandbox.succeed("graph /me/chats")

@@ -155,8 +155,8 @@ import Testing
 
     /// The page of a sign-in that was not completed may have shown that the id is wrong.
     @Test(arguments: [
-        (["--paste", "--timeout", "1"], 7, "--timeout 1 --client-id 00000000-0000-4000-8000-000000000001"),
-        (["--device-code"], 1, "acct: "),
+        (["--paste", "--timeout", "1"], 7, "--client-id 00000000-0000-4000-8000-000000000001 --paste --timeout 1"),
+        (["--device-code"], 1, "--client-id 00000000-0000-4000-8000-000000000001 --device-code"),
     ])
     func typedClientIDIsForgottenIfTheSignInFails(options: [String], status: Int32, words: String) async throws {
         try await Sandboxed.run { sandbox in

@@ -15,7 +15,12 @@ import Testing
         Mistake(
             line: "add alice --authority http://localhost:1",
             expected: ExpectedError(64, "There is already a profile named alice", run: "acct sign-in alice")),
-        Mistake(line: "add ALICE", expected: ExpectedError(64, "There is already a profile named")),
+        Mistake(
+            line: "add ALICE",
+            expected: ExpectedError(64, "ALICE is the same name as that of the profile alice", run: "acct sign-in alice")),
+        Mistake(line: "rename alice BOB", expected: ExpectedError(64, "BOB is the same name as that of the profile bob")),
+        Mistake(
+            line: "rename alice alice", expected: ExpectedError(64, "The profile is named alice already.")),
         Mistake(
             line: "add a/b", expected: ExpectedError(64, "\"a/b\" is not a valid profile name: use 1 to 64 letters")),
         Mistake(
@@ -27,6 +32,12 @@ import Testing
             expected: ExpectedError(3, "no profile named \"alise\". Did you mean alice?")),
         Mistake(line: "use zzzzzzzz", expected: ExpectedError(3, "no profile named \"zzzzzzzz\"", run: "acct list")),
         Mistake(line: "use -", expected: ExpectedError(3, "no previous profile", run: "acct list")),
+        Mistake(
+            line: "token -p alice -p bob",
+            expected: ExpectedError(64, "-p is given twice: \"alice\" and \"bob\".", run: "acct token --help")),
+        Mistake(
+            line: "graph DELETE /me/messages/1 -X GET",
+            expected: ExpectedError(64, "The method is given twice: \"DELETE\" and \"GET\".", run: "acct graph --help")),
         Mistake(line: "token -p bub", expected: ExpectedError(3, "Did you mean bob?")),
         Mistake(
             line: "graph /me", expected: ExpectedError(3, "\"bub\" (from ACCT_PROFILE). Did you mean bob?"),
@@ -62,6 +73,11 @@ import Testing
             line: "add x --timeout 0",
             expected: ExpectedError(64, "'--timeout <time>': give a time from 1s to 1d.")),
         Mistake(line: "add x --redirect-port 70000", expected: ExpectedError(64, "give a port, from 0 to 65535.")),
+        Mistake(
+            line: "graph /users --resume-from https://graph.microsoft.com/v1.0/groups?$skiptoken=a",
+            expected: ExpectedError(64, "The link of --resume-from is one of /groups, and the path is /users.")),
+        Mistake(
+            line: "graph /users/delta --delta-file -", expected: ExpectedError(64, "--delta-file takes a file, which")),
         Mistake(line: "graph /me --resume-from foo", expected: ExpectedError(64, "takes the whole link")),
         Mistake(line: "token --min-validity x", expected: ExpectedError(64, "give a time such as 90s")),
         Mistake(

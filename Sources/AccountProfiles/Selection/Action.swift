@@ -18,6 +18,8 @@ public struct Action: Hashable, Sendable {
     public var needsGraph: Bool
     /// The kinds of profile that cannot do it, each with the reason as a sentence.
     public var unsupportedKinds: [Profile.Kind: String]
+    /// Those of the unsupported kinds that cannot do it even where the profile is named: there is nothing to send.
+    public var impossibleKinds: Set<Profile.Kind> = []
     /// The kinds of profile that may not be able to do it, each with the reason as a sentence. None of them is ruled out.
     public var doubtfulKinds: [Profile.Kind: String]
     /// The origin of a full URL, such as `https://graph.microsoft.com`.

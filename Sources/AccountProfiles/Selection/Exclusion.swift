@@ -4,6 +4,8 @@ import AuthCore
 public enum Exclusion: Hashable, Sendable {
     /// The target does not support profiles of this kind; the reason as a sentence.
     case kind(String)
+    /// The target has nothing for profiles of this kind; the reason as a sentence.
+    case impossible(String)
     /// The action needs a Graph endpoint, and the profile's issuer has none.
     case noGraph
     /// The action names this Graph endpoint, which is not the profile's.
@@ -17,7 +19,7 @@ public enum Exclusion: Hashable, Sendable {
     public var isPolicy: Bool {
         switch self {
         case .readOnly, .endpoint: true
-        case .kind, .noGraph, .cloud: false
+        case .kind, .impossible, .noGraph, .cloud: false
         }
     }
 
@@ -25,14 +27,14 @@ public enum Exclusion: Hashable, Sendable {
     public var yieldsToName: Bool {
         switch self {
         case .kind, .cloud: true
-        case .noGraph, .readOnly, .endpoint: false
+        case .impossible, .noGraph, .readOnly, .endpoint: false
         }
     }
 
     /// The reason as a sentence without the profile's name.
     public var reason: String {
         switch self {
-        case .kind(let reason): reason
+        case .kind(let reason), .impossible(let reason): reason
         case .noGraph: "its issuer has no Graph"
         case .endpoint(let endpoint): "\(endpoint) is not its Graph host"
         case .cloud(let clouds):
@@ -50,7 +52,7 @@ public enum Exclusion: Hashable, Sendable {
         } else if let endpoint = action.endpoint, profile.graph != endpoint {
             self = .endpoint(endpoint)
         } else if let reason = action.unsupportedKinds[profile.kind] {
-            self = .kind(reason)
+            self = action.impossibleKinds.contains(profile.kind) ? .impossible(reason) : .kind(reason)
         } else if let own = Cloud(of: profile), let clouds = action.knownClouds.first(where: { !$0.contains(own) }) {
             self = .cloud(clouds)
         } else {

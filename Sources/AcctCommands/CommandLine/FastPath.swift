@@ -21,7 +21,7 @@ enum FastPath {
         }
     }
 
-    /// Nil when there is any word but `--profile NAME` and `--json`.
+    /// Nil when there is any word but one `--profile NAME` and `--json`.
     private static func options(in words: some Sequence<String>) -> (profile: String?, asJSON: Bool)? {
         var options: (profile: String?, asJSON: Bool) = (nil, false)
         var words = words.makeIterator()
@@ -30,7 +30,7 @@ enum FastPath {
             case "--json": options.asJSON = true
             case "-p", "--profile":
                 // A word that begins with a hyphen may be an option, and the name forgotten.
-                guard let name = words.next(), !name.hasPrefix("-") else { return nil }
+                guard options.profile == nil, let name = words.next(), !name.hasPrefix("-") else { return nil }
                 options.profile = name
             default: return nil
             }

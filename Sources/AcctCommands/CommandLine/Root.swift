@@ -104,6 +104,7 @@ public struct AcctCommand: AsyncParsableCommand {
                 exitNow(0)
             }
             try line.requireValues()
+            try line.requireSingleValues()
             let command = try parsed(line)
             let isImmediate = (command as? any Command)?.isImmediate == true
             Task(executorPreference: isImmediate ? MainThread.shared : nil) { await run(command, line) }

@@ -37,6 +37,29 @@ extension TypedLine {
         }
     }
 
+    /// Looks for a profile, a method or a body that is given twice with different values. The last one would decide as whom
+    /// a request is sent and what it does, which two options on a long line do not show. Of other options the last one
+    /// counts, as in other tools.
+    ///
+    /// - Throws: `Failure` of kind `usage`.
+    func requireSingleValues() throws {
+        let subjects = ["-p": "-p", "-X": "The method", "-d": "The body", "--input": "The body"]
+        guard words.count(where: { $0.hasPrefix("-") }) > 1 else { return }
+        var reader = CommandLineReader()
+        var given: [String: String] = [:]
+        // Of short options, argument-parser takes `-p=work` as well.
+        for word in words.flatMap({ $0.hasPrefix("-p=") ? ["-p", String($0.dropFirst(3))] : [$0] }) {
+            guard case .option(_, let option?, let value?) = reader.read(word), !option.isRepeating,
+                let name = option.names.first, let subject = subjects[name]
+            else { continue }
+            let isBody = subject == "The body"
+            guard let first = given.updateValue(value, forKey: name),
+                isBody ? first != value : first.lowercased() != value.lowercased()
+            else { continue }
+            throw Failure.givenTwice(subject, values: isBody ? nil : (first, value), in: reader.command.words)
+        }
+    }
+
     /// The first long option that the command does not have, and its option of the most similar name. argument-parser looks
     /// at what is missing before it looks for these: `edit work --nam x` would lack a setting.
     var unknownOption: (name: String, nearest: String?)? {

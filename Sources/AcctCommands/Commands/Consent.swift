@@ -81,6 +81,7 @@ struct Consent: DataCommand {
             try named.orArgument(name).map(services.typedNames.profile)
             ?? services.selector.select(nil, for: action).profile
         try profile.refuseWritingScopes(scopes)
+        services.output.noteMisspelled(scopes, graph: profile.graphResource)
         if !admin {
             guard profile.kind != .app else {
                 throw Failure.consentOfApp(profile.name, adminConsentCommand: adminConsentCommand(profile))

@@ -32,7 +32,12 @@ struct CurrentInvocation: Invocation, Equatable {
     var asJSON = false
 
     func run(_ services: Services) async throws {
-        let selection = try services.selector.decide(profile)
+        let selection: Selection
+        do {
+            selection = try services.selector.decide(profile)
+        } catch SelectionError.ambiguous(let tie) {
+            throw Failure(noCurrentProfile: tie)
+        }
         try services.output.print(Chosen(selection), asJSON: asJSON)
     }
 

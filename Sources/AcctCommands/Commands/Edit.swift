@@ -30,7 +30,7 @@ struct Edit: DataCommand, ImmediateCommand {
     @Argument(help: "The profile.", completion: .profileNames)
     var name: String
 
-    @Flag(help: "Refuse writes, or allow them.")
+    @Flag
     var modes: [ModeFlag] = []
 
     @Option(help: "A permission to request; repeat it for more. They replace those of the profile.")
@@ -81,6 +81,13 @@ struct Edit: DataCommand, ImmediateCommand {
 
     enum ModeFlag: String, EnumerableFlag {
         case readOnly, readWrite
+
+        static func help(for mode: ModeFlag) -> ArgumentHelp? {
+            switch mode {
+            case .readOnly: "Refuse writes."
+            case .readWrite: "Allow writes again."
+            }
+        }
 
         var mode: Profile.Mode {
             switch self {

@@ -23,10 +23,12 @@ struct Rename: DataCommand, ImmediateCommand {
     func run(_ services: Services) throws {
         let renamed = try ProfileName(newName)
         let profile = try services.typedNames.profile(oldName)
+        guard profile.name.text != renamed.text else { throw Failure.sameName(renamed) }
         do {
             try services.profiles.rename(profile.name.text, to: renamed)
         } catch ProfileError.nameInUse(let taken) {
-            throw Failure.nameTaken(taken)
+            let own = try services.profiles.profile(named: taken.text).name
+            throw Failure.nameTaken(own).comparingCase(of: taken, with: own)
         }
         let (folder, other) = (try services.toolFolder(of: profile.name), try services.toolFolder(of: renamed))
         do { try folder.move(to: other) } catch { services.output.note(folder.remark(that: "cannot be renamed")) }

@@ -101,6 +101,7 @@ struct SignIn: DataCommand {
             try named.orArgument(names.first).map(services.typedNames.profile)
             ?? services.selector.select(nil, for: .accountChange).profile
         try check(profile)
+        services.output.noteMisspelled(addedScopes, graph: profile.graphResource)
         let signedIn = try await signInAgain(profile, services)
         try application.saveSecretExpiry(of: profile.name, in: services.profiles)
         guard json.json else { return }

@@ -59,12 +59,8 @@ struct Use: DataCommand, ImmediateCommand {
     }
 
     private func noteRequiredSignIn(of profile: ProfileName, _ services: Services) {
-        let problem: String
-        switch try? services.profiles.status(of: profile, at: services.clock.now()).state {
-        case .signedIn, nil: return
-        case .signInRequired: problem = "\(profile) must sign in again."
-        case .signedOut: problem = "\(profile) is signed out."
-        }
+        let status = try? services.profiles.status(of: profile, at: services.clock.now())
+        guard let problem = status?.state.problem(of: profile) else { return }
         services.output.note("\(problem) Run:", command: .signIn(to: profile))
     }
 

@@ -153,8 +153,8 @@ extension CommandTable {
           flag|-h --help||Show help information
         acct edit||Change the settings of a profile
           argument||profileName|The profile
-          flag|--read-only||Refuse writes, or allow them
-          flag|--read-write||Refuse writes, or allow them
+          flag|--read-only||Refuse writes
+          flag|--read-write||Allow writes again
           option*|--scope||A permission to request
           option|--client-id||The application (client) id of another app registration
           option|--browser||The browser for sign-ins and acct open
@@ -241,7 +241,7 @@ extension CommandTable {
           flag|--dry-run||Show the profile, the request and the scope that it needs, and send nothing
           option|--profiles|profileNames|Read as each of these profiles at once, separated by commas
           flag|--all-profiles||Read as every profile
-          option|--progress|=json,none|Write the progress of long work to stderr as lines of JSON, one a second (json), or nowhere (none)
+          option|--progress|=json,none|Write the progress of long work to stderr as lines of JSON, one a second and one at the end with complete (json), or nowhere (none)
           flag|--json||Print JSON
           flag|--no-input||Never prompt and never start a sign-in
           flag*|--verbose -v||Log requests on stderr, without secrets
@@ -255,9 +255,10 @@ extension CommandTable {
           flag|--follow||Fetch all pages of each collection and join their items in its line
           option|-q --jq||Print the results of this jq program for each line
           option|--output -o|file|Write the lines to a file once the run is complete, or to stdout for -
+          flag|--dry-run||Show the profile and the requests, and send nothing
           option|--max-wait||The longest to wait, such as 30s, 2m or 1h, for throttling, for a network that is down and for a silent server
           option|-p --profile|profileName|The profile to act as
-          option|--progress|=json,none|Write the progress of long work to stderr as lines of JSON, one a second (json), or nowhere (none)
+          option|--progress|=json,none|Write the progress of long work to stderr as lines of JSON, one a second and one at the end with complete (json), or nowhere (none)
           flag|--json||Print JSON
           flag|--no-input||Never prompt and never start a sign-in
           flag*|--verbose -v||Log requests on stderr, without secrets

@@ -108,6 +108,9 @@ extension BatchProblem {
         case .otherVersion("beta"): "beta requests need a batch of their own: acct batch --beta."
         case .otherVersion(let version): "\(version) requests need a batch of their own, without --beta."
         case .nested: "a batch cannot contain a batch."
+        case .bodyAfterPath:
+            "a body cannot follow the path. Write the request as a JSON object: "
+                + #"{"method":"POST","url":"/me/messages","body":{…}}."#
         case .untypedBody: "a body that is not a JSON object or array needs a Content-Type among its headers."
         }
     }

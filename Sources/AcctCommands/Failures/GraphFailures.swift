@@ -226,7 +226,8 @@ extension Failure {
 
     private mutating func addResumption(at link: String?, as profile: ProfileName? = nil) {
         guard let link else { return }
-        message = Self.sentence(message) + " " + Self.resumption(at: link, as: profile)
+        message = Self.sentence(message)
+        remarks.append(.resumption(at: link, as: profile))
         resumeFrom = link
     }
 
@@ -236,13 +237,15 @@ extension Failure {
         message = "Item \(number): \(message)"
     }
 
-    /// The options that resume a run at a link, quoted for a shell.
-    static func resumption(at link: String, as profile: ProfileName? = nil) -> String {
-        let option = profile.map { "-p \($0) " } ?? ""
-        return "To resume, add \(option)--resume-from \(link.asShellWord) to the same command."
-    }
-
     private static func sentence(_ text: String) -> String {
         text.last == "." || text.last == "?" ? text : text + "."
+    }
+}
+
+extension Remark {
+    /// The options that resume a run at a link. They are copied, and stay in one piece.
+    static func resumption(at link: String, as profile: ProfileName? = nil) -> Remark {
+        let options = [String](options: ["-p": profile?.text, "--resume-from": link])
+        return Remark("To resume, add to the same command:", command: SuggestedCommand(words: options))
     }
 }

@@ -37,10 +37,24 @@ extension Failure {
 
     static let nothingRemoved = Failure(.cancelled, "Nothing was removed.")
 
+    static func sameName(_ name: ProfileName) -> Failure {
+        Failure(.usage, "The profile is named \(name) already. Give it another name.", command: "acct list", profile: name.text)
+    }
+
     static func nameTaken(_ name: ProfileName) -> Failure {
         Failure(
             .usage, "There is already a profile named \(name). Choose another name.", command: "acct list",
             profile: name.text)
+    }
+
+    /// Says that case makes no difference where the profile's own name has another than the one that was typed.
+    func comparingCase(of typed: ProfileName, with own: ProfileName) -> Failure {
+        var failure = self
+        guard typed.text != own.text else { return failure }
+        failure.message =
+            "\(typed) is the same name as that of the profile \(own): case makes no difference. Choose another name."
+        failure.profile = own.text
+        return failure
     }
 
     /// - Parameter origin: where the name comes from, in parentheses.

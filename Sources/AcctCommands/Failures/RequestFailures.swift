@@ -99,6 +99,16 @@ extension Failure {
         Failure(.failed, "Cannot write the output: \(systemReason(code)).")
     }
 
+    /// - Parameters:
+    ///   - other: the path of the link of `--resume-from`.
+    ///   - path: the path that was typed.
+    static func otherCollection(_ other: String, than path: String) -> Failure {
+        Failure(
+            .usage,
+            "The link of --resume-from is one of \(other), and the path is \(path). Nothing was sent; give the path of the "
+                + "run that named the link.")
+    }
+
     static let emptyPath = Failure(.usage, "The path is empty.", leadIn: "A valid example:", command: "acct graph /me")
 
     static func methodInPath(_ path: String, method: String) -> Failure {

@@ -62,7 +62,7 @@ extension Failure {
                 "\(Self.host(of: endpoint)) is not "
                     + (origin.isEmpty ? "\(profile)'s Graph host" : "the Graph host of \(profile)\(origin)")
                     + "; the token is not sent there."
-            case .kind, .noGraph, .cloud, .readOnly:
+            case .kind, .impossible, .noGraph, .cloud, .readOnly:
                 "\(profile)\(origin) cannot do this: \(exclusion.reason). Nothing was sent."
             }
         let anyway = exclusion.yieldsToName ? " To send it all the same, add -p \(profile)." : ""
@@ -134,6 +134,15 @@ extension Failure {
             command: "acct COMMAND --profile NAME")
         lacksProfileOption = true
         self.candidates = names
+    }
+
+    /// - Parameter tie: of the profiles that could act in this directory.
+    init(noCurrentProfile tie: Tie) {
+        let names = tie.fitting.map(\.profile.name.text)
+        self.init(
+            .ambiguous, "No profile is the current one; a command here could use \(Self.list(names)).",
+            leadIn: "To choose one:", command: "acct use NAME")
+        candidates = names
     }
 
     /// `home: it is read-only, and this is a write; fab, gov: …`.

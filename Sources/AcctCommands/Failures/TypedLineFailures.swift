@@ -46,6 +46,16 @@ extension Failure {
             command: SuggestedCommand(words: command + ["--help"]))
     }
 
+    /// - Parameters:
+    ///   - subject: the option or its meaning, as the beginning of a sentence.
+    ///   - values: the first two; nil for values that say little.
+    static func givenTwice(_ subject: String, values: (String, String)?, in command: [String]) -> Failure {
+        let names = values.map { "\($0.inQuotes) and \($1.inQuotes)" }
+        return Failure(
+            .usage, "\(subject) is given twice\(names.map { ": \($0)" } ?? ""). Give it once.",
+            command: SuggestedCommand(words: command + ["--help"]))
+    }
+
     static let argumentNotText = Failure(
         .usage, "An argument is not valid UTF-8. Names and paths are given as UTF-8 text.", command: "acct --help")
 }

@@ -1,4 +1,6 @@
+import AccountProfiles
 import AuthCore
+import MicrosoftGraph
 
 extension Scopes {
     /// The values of `--scope`. Several scopes in one value are separated by spaces or commas.
@@ -22,5 +24,24 @@ extension Scopes {
         guard authority.kind.tokensHaveOneResource, groups.count > 1 else { return }
         let commands = groups.enumerated().map { command($0.element, $0.offset == 0) }
         throw Failure.severalResources(groups.compactMap(\.resource), commands: commands)
+    }
+}
+
+extension Output {
+    /// Names the permission of Graph that a mistyped one is most like. The page of the sign-in only says that there is no
+    /// such permission. The table does not have all of them, so that a word of the name has to be unknown.
+    ///
+    /// - Parameter resource: that of Graph; nil where the scopes are not Graph's.
+    func noteMisspelled(_ scopes: Scopes, graph resource: String?) {
+        guard resource != nil else { return }
+        let known = PermissionTable.builtIn.delegatedPermissions
+        let words = Set(known.flatMap { $0.lowercased().split(separator: ".") })
+        for scope in scopes.relative(to: resource).withoutOpenID.names where !scope.contains("/") {
+            let parts = scope.lowercased().split(separator: ".")
+            guard parts.count > 1, parts.contains(where: { !words.contains($0) }),
+                let nearest = known.nearest(to: scope).first
+            else { continue }
+            note("\(scope) is not a permission that acct knows. Did you mean \(nearest)?")
+        }
     }
 }

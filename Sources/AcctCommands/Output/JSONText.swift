@@ -6,7 +6,26 @@ enum JSONText {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         if pretty { encoder.outputFormatting.insert(.prettyPrinted) }
-        return escaped(String(decoding: try encoder.encode(value), as: UTF8.self))
+        let json = escaped(String(decoding: try encoder.encode(value), as: UTF8.self))
+        return pretty ? withoutEmptyLines(json) : json
+    }
+
+    /// The encoder puts the brackets of an empty array or object on lines of their own, with an empty one between. Strings
+    /// have no line ends.
+    private static func withoutEmptyLines(_ json: String) -> String {
+        var lines: [Substring] = []
+        var isEmpty = false
+        for line in json.split(separator: "\n", omittingEmptySubsequences: false) {
+            if line.isEmpty {
+                isEmpty = true
+            } else if isEmpty, let last = lines.popLast() {
+                lines.append(last + line.drop { $0 == " " })
+                isEmpty = false
+            } else {
+                lines.append(line)
+            }
+        }
+        return lines.joined(separator: "\n")
     }
 
     /// Escapes the characters that end a line or control a terminal, which the encoder does not. They occur in strings

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import HTTPTransport
+import MicrosoftGraph
 
 /// The output of a command: data to stdout, everything else to stderr.
 struct Output: Sendable {
@@ -10,14 +11,14 @@ struct Output: Sendable {
     private let standardOutput = PageableOutput()
     /// Nil for a line on a terminal.
     private let progressFormat: ProgressFormat?
-    private let progressLines: ProgressLines?
+    private let progressLines: ProgressLines
 
     /// - Parameter progress: nil to show progress on a terminal.
     init(terminal: Terminal, isQuiet: Bool, progress: ProgressFormat? = nil) {
         self.terminal = terminal
         self.isQuiet = isQuiet
         progressFormat = progress
-        progressLines = progress == .json ? ProgressLines() : nil
+        progressLines = ProgressLines(every: progress == .json ? .seconds(1) : .milliseconds(100))
     }
 
     /// The output of this process outside of a command.
@@ -58,10 +59,13 @@ struct Output: Sendable {
         standardOutput.write(IndentedJSON.of(text, colored: terminal.colorsOutput))
     }
 
-    /// Prints the body of an error to stderr; on a terminal without control characters.
+    /// Prints the body of an error to stderr; on a terminal indented, and without control characters.
     func writeToError(_ bytes: Data) {
         guard terminal.errorIsTerminal else { return StandardStream.error.write(bytes) }
-        writeMessage(String(decoding: bytes, as: UTF8.self).safeForTerminal)
+        let text = String(decoding: bytes, as: UTF8.self).safeForTerminal
+        guard GraphPage(bytes) != nil else { return writeMessage(text) }
+        let indented = IndentedJSON.of(Data(text.utf8), colored: terminal.colorsError)
+        writeMessage(String(decoding: indented, as: UTF8.self) + "\n")
     }
 
     /// Prints a message that the person may want to see. `--quiet` leaves it out.
@@ -92,11 +96,13 @@ struct Output: Sendable {
 
     /// Shows the progress of long work: on a terminal as a line, and with `--progress json` as lines of JSON for programs.
     func progress(_ progress: Progress) {
-        if let progressLines {
-            if progressLines.takesNext() { writeMessage(progress.json + "\n") }
-        } else {
-            self.progress(progress.line)
-        }
+        guard progressLines.takesNext() else { return }
+        if progressFormat == .json { writeMessage(progress.json + "\n") } else { self.progress(progress.line) }
+    }
+
+    /// Removes the line of work that is done, and tells programs of its end.
+    func end(_ progress: Progress) {
+        if progressFormat == .json { writeMessage(progress.completed.json + "\n") } else { clearProgress() }
     }
 
     /// Prints text that the person must see, such as a code to type. A server's text in it is checked, or a `safeLine`.

@@ -144,6 +144,15 @@ extension ProfileState {
     /// The state in a list to choose from; nil for a profile that can act at once.
     var remark: String? { self == .signedIn ? nil : inWords }
 
+    /// The sentence on a profile that cannot act; nil for one that can.
+    func problem(of profile: ProfileName) -> String? {
+        switch self {
+        case .signedIn: nil
+        case .signInRequired: "\(profile) must sign in again."
+        case .signedOut: "\(profile) is signed out."
+        }
+    }
+
     var style: ClippedLine.Style {
         switch self {
         case .signedIn: .plain

@@ -19,10 +19,20 @@ struct Progress {
     /// Nil when it is not known.
     let total: Int?
     let elapsed: Duration
+    /// Whether the work is done, so that the count is the total.
+    private(set) var isComplete = false
 
     init(_ verb: String, _ unit: Unit, count: Int, resumedFrom: Int = 0, total: Int?, elapsed: Duration) {
         (self.verb, self.unit, self.count, self.resumedFrom) = (verb, unit, count, resumedFrom)
         (self.total, self.elapsed) = (total, elapsed)
+    }
+
+    /// The progress of the same work at its end.
+    var completed: Progress {
+        var progress = Progress(
+            verb, unit, count: count, resumedFrom: resumedFrom, total: count, elapsed: elapsed)
+        progress.isComplete = true
+        return progress
     }
 
     /// `Sent 20.0 of 100.0 MiB (20 %), 5.1 MiB/s, about 16 s left`
@@ -74,13 +84,15 @@ struct Progress {
 }
 
 /// Progress as a line of JSON:
-/// `{"progress":{"unit":"items","done":300,"total":3000,"pages":3,"seconds":2.1,"secondsLeft":18}}`.
+/// `{"progress":{"unit":"items","done":300,"total":3000,"pages":3,"seconds":2.1,"secondsLeft":18}}`. The last line of work
+/// that succeeds has `"complete":true`.
 extension Progress {
     var json: String {
         let pages: Int? = if case .items(let pages) = unit { pages } else { nil }
         let fields = Fields(
             unit: unitName, done: count, total: total, pages: pages,
-            seconds: (elapsed / .milliseconds(100)).rounded() / 10, secondsLeft: secondsLeft)
+            seconds: (elapsed / .milliseconds(100)).rounded() / 10, secondsLeft: secondsLeft,
+            complete: isComplete ? true : nil)
         // Strings and numbers always encode.
         return (try? JSONText.of(Envelope(progress: fields), pretty: false)) ?? ""
     }
@@ -101,6 +113,7 @@ extension Progress {
         let total, pages: Int?
         let seconds: Double
         let secondsLeft: Int?
+        let complete: Bool?
     }
 }
 
@@ -109,15 +122,18 @@ enum ProgressFormat: String, ExpressibleByArgument, CaseIterable {
     case json, none
 }
 
-/// Lets through one line of progress a second: more would fill a log.
+/// Lets through a line of progress from time to time: one a second in a log, and as many on a terminal as eyes can follow.
 final class ProgressLines: Sendable {
+    private let interval: Duration
     private let next = Mutex(ContinuousClock.now)
+
+    init(every interval: Duration) { self.interval = interval }
 
     func takesNext() -> Bool {
         next.withLock { next in
             let now = ContinuousClock.now
             guard now >= next else { return false }
-            next = now + .seconds(1)
+            next = now + interval
             return true
         }
     }
@@ -128,7 +144,7 @@ struct ProgressOption: ParsableArguments {
     @Option(
         name: .customLong("progress"),
         help: ArgumentHelp(
-            "Write the progress of long work to stderr as lines of JSON, one a second (json), or nowhere (none). Else it "
-                + "is a line on a terminal.", valueName: "form"))
+            "Write the progress of long work to stderr as lines of JSON, one a second and one at the end with complete "
+                + "(json), or nowhere (none). Else it is a line on a terminal.", valueName: "form"))
     var format: ProgressFormat?
 }

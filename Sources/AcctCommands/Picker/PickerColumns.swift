@@ -5,7 +5,8 @@ struct PickerColumns: Hashable, Sendable {
     /// Widths for all cells.
     private let widest: [Int]
     private let reasonWidth: Int
-    /// The position of the column that tells items apart which look alike.
+    /// The position of the column that tells items apart which look alike; nil where it says something of a few items
+    /// only, whose difference takes no room from what the columns say of all others.
     private let difference: Int?
 
     /// Spaces between columns.
@@ -17,7 +18,8 @@ struct PickerColumns: Hashable, Sendable {
 
     /// Measures all rows, so that columns do not move while the list is scrolled or filtered.
     init(_ rows: [PickerRow]) {
-        difference = rows.first.flatMap { $0.hasDifference ? $0.cells.count - 1 : nil }
+        let isCommon = rows.count { $0.hasDifference && $0.cells.last?.isEmpty == false } * 2 >= rows.count
+        difference = rows.first.flatMap { $0.hasDifference && isCommon ? $0.cells.count - 1 : nil }
         let columns = 0..<(rows.map(\.cells.count).max() ?? 0)
         let widths = columns.map { column in
             rows.map { column < $0.cells.count ? $0.cells[column].displayWidth : 0 }.sorted()

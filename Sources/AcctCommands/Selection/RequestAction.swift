@@ -23,8 +23,8 @@ extension Action {
             method: request.effectiveMethod, path: path.text, isWrite: request.isWrite, needsGraph: true,
             unsupportedKinds: required.map(\.unsupportedKinds) ?? (path.isUnderMe ? [.app: "an app has no /me"] : [:]),
             doubtfulKinds: required?.doubtfulKinds ?? [:],
-            endpoint: path.origin, clouds: Set(hosts.prefix(1).map(\.cloud)), hosts: hosts.map(\.name), hints: hints,
-            topic: path.topic)
+            endpoint: path.origin, clouds: Set(hosts.prefix(1).map(\.cloud)), hosts: hosts.map(\.name),
+            aliases: path.siteAddresses, hints: hints, topic: path.topic)
     }
 }
 
@@ -94,6 +94,20 @@ extension TenantHint {
 }
 
 extension ResourcePath {
+    /// The addresses of a SharePoint site that the path names by host and path, as a browser has them:
+    /// `https://contoso.sharepoint.com/sites/hr` for `/sites/contoso.sharepoint.com:/sites/hr`. What is in the site has one
+    /// of its own below it.
+    fileprivate var siteAddresses: [Action.Address] {
+        guard segments.count > 1, segments[0].lowercased() == "sites",
+            let host = SharePointHost(String(segments[1].prefix { $0 != ":" }))?.name
+        else { return [] }
+        let parts = segments.dropFirst().joined(separator: "/").split(separator: ":", omittingEmptySubsequences: false)
+        let site = parts.count > 1 ? parts[1] : ""
+        let within = parts.dropFirst(2).joined(separator: ":")
+        return [Action.Address(hosts: [host], path: site.isEmpty ? "/" : String(site))]
+            + (within.isEmpty ? [] : [Action.Address(hosts: [host], path: site + within)])
+    }
+
     /// The first two names of the path, by which the usage history counts: `me/messages`, `users`.
     var topic: String {
         let names = segments.prefix { segment in segment.utf8.allSatisfy { $0.isASCIILetter || $0 == UInt8(ascii: "$") }

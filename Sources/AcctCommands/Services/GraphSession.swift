@@ -140,7 +140,8 @@ extension RetryPolicy.Outcome {
     fileprivate var sentence: String {
         switch self {
         case .response(let status, _): "The server responded with status \(status)."
-        case .failure(let error): Failure(error).message
+        // Advice to try again would contradict what follows.
+        case .failure(let error): error.lossSentence ?? Failure(error).message
         }
     }
 }

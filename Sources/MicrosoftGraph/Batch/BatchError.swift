@@ -43,6 +43,8 @@ public enum BatchProblem: Error, Hashable, Sendable {
     case otherVersion(String)
     /// A batch cannot hold a batch.
     case nested
+    /// A body behind a method and a path, where it would be part of the URL.
+    case bodyAfterPath
     /// A body that is neither an object nor an array and has no `Content-Type`.
     case untypedBody
 }

@@ -21,6 +21,7 @@ extension BatchRequest {
             guard words.count == 2 else { throw .notARequest }
             let path = words[1].drop(while: \.isWhitespace)
             let method = try Self.method(String(words[0]))
+            guard !Self.hasBody(path, method: method) else { throw .bodyAfterPath }
             let url = try Self.url(String(path), version: version)
             self.init(
                 id: "", method: method, url: url, place: place,
@@ -43,6 +44,18 @@ extension BatchRequest {
             id: try Self.id(in: object), method: try Self.method(method), url: url, place: place, headers: headers,
             body: object["body"], dependsOn: try Self.dependencies(in: object))
         try requireNoGap(in: typed)
+    }
+
+    /// Whether a JSON object follows the path. Names of files can have spaces and braces, but no quotes; the shell removes
+    /// those of a body that is not quoted itself.
+    private static func hasBody(_ path: Substring, method: String) -> Bool {
+        let takesBody = ["POST", "PUT", "PATCH"].contains(method)
+        return path.indices.contains { index in
+            guard path[index].isWhitespace else { return false }
+            let rest = path[index...].drop(while: \.isWhitespace)
+            guard rest.first == "{" else { return false }
+            return takesBody && rest.last == "}" || rest.dropFirst().drop(while: \.isWhitespace).first == "\""
+        }
     }
 
     private func requireNoGap(in path: String) throws(BatchProblem) {

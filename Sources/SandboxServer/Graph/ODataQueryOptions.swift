@@ -36,7 +36,7 @@ struct ODataQueryOptions {
 
     /// The query of a next link: all options of the request, with the new position.
     func link(from option: String, value: String) -> String {
-        let dropped = ["$skip", "$skiptoken", "skip", "skiptoken"]
+        let dropped = ["$skip", "$skiptoken", "$deltatoken", "skip", "skiptoken", "deltatoken"]
         let kept = parameters.pairs.filter { !dropped.contains($0.name.lowercased()) }
         let pairs = kept.map { ($0.name, $0.value) } + [(option, value)]
         return pairs.map { "\(Self.encode(name: $0.0))=\(URLEscaping.encode($0.1, digits: .lower))" }

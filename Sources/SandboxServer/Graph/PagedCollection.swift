@@ -67,41 +67,52 @@ struct PagedCollection {
     }
 }
 
-/// The position in a directory listing, authenticated so that clients cannot construct or repair a token.
+/// The position in a directory listing.
 struct SkipToken {
     let offset: Int
 
     /// The listing and query that the token belongs to. With another query it is rejected.
     private let listing: String
 
-    private static let key = SymmetricKey(size: .bits256)
-
     init(offset: Int, listing: String) {
         self.offset = offset
         self.listing = listing
     }
 
-    /// Standard base64, whose `+`, `/` and `=` need escapes in a link.
-    var text: String {
-        let payload = Array("\(offset)|".utf8)
-        return Data(Self.padded(payload + Self.seal(offset, listing))).base64EncodedString()
-    }
+    var text: String { PositionToken.text(of: [offset], listing: listing) }
 
     init(text: String, listing: String) throws(GraphErrorResponse) {
-        let bytes = Data(base64Encoded: text).map(Array.init) ?? []
-        guard let end = bytes.firstIndex(of: UInt8(ascii: "|")),
-            let offset = Int(String(decoding: bytes[..<end], as: UTF8.self)),
-            Self.padded(Array(bytes[...end]) + Self.seal(offset, listing)) == bytes
-        else {
+        guard let numbers = PositionToken.numbers(in: text, listing: listing), numbers.count == 1 else {
             throw GraphErrorResponse(
                 .badRequest, code: "Directory_ExpiredPageToken", "This page token was not given out for this request.")
         }
-        self.init(offset: offset, listing: listing)
+        self.init(offset: numbers[0], listing: listing)
+    }
+}
+
+/// The numbers that tell a position, authenticated so that clients cannot construct or repair a token.
+enum PositionToken {
+    private static let key = SymmetricKey(size: .bits256)
+
+    /// Standard base64, whose `+`, `/` and `=` need escapes in a link.
+    ///
+    /// - Parameter listing: the listing and query that the token belongs to.
+    static func text(of numbers: [Int], listing: String) -> String {
+        let payload = numbers.map(String.init).joined(separator: ",")
+        return Data(padded(Array("\(payload)|".utf8) + seal(payload, listing))).base64EncodedString()
     }
 
-    private static func seal(_ offset: Int, _ listing: String) -> [UInt8] {
-        let text = Array("\(offset)|\(listing)".utf8)
-        return Array(HMAC<SHA256>.authenticationCode(for: text, using: key))
+    /// Nil for a token of another listing, and for one that was not given out here.
+    static func numbers(in text: String, listing: String) -> [Int]? {
+        let bytes = Data(base64Encoded: text).map(Array.init) ?? []
+        guard let end = bytes.firstIndex(of: UInt8(ascii: "|")) else { return nil }
+        let payload = String(decoding: bytes[..<end], as: UTF8.self)
+        guard padded(Array(bytes[...end]) + seal(payload, listing)) == bytes else { return nil }
+        return payload.split(separator: ",").compactMap { Int($0) }
+    }
+
+    private static func seal(_ payload: String, _ listing: String) -> [UInt8] {
+        Array(HMAC<SHA256>.authenticationCode(for: Array("\(payload)|\(listing)".utf8), using: key))
     }
 
     /// Pads the length so that the base64 ends in `=` and every link contains an escape.

@@ -53,7 +53,7 @@ import Testing
     @Test(arguments: [
         [], ["list"], ["--json", "token"], ["token", "-p"], ["token", "-p", "--json"], ["token", "--help"],
         ["token", "work"], ["token", "--scope", "Mail.Read"], ["current", "-v"], ["help", "token"], ["tokens"],
-        ["graph", "/me"], ["prompt", "--format"], ["prompt", "--format", "--notes"],
+        ["graph", "/me"], ["token", "-p", "a", "-p", "b"], ["prompt", "--format"], ["prompt", "--format", "--notes"],
         ["---complete", "tcsh", "use", ""],
     ])
     func otherLineIsLeftToArgumentParser(line: [String]) {

@@ -92,6 +92,36 @@ import Testing
         #expect(TypedLine(typed.split(separator: " ").map(String.init)).requestsJSON == isJSON)
     }
 
+    @Test(arguments: [
+        ("graph /me -p a -p b", "-p is given twice: \"a\" and \"b\"."),
+        ("token -p a --json --profile=b", "-p is given twice: \"a\" and \"b\"."),
+        ("graph /me -pa -p=b", "-p is given twice: \"a\" and \"b\"."),
+        ("exec -p a -p b -- ls", "-p is given twice: \"a\" and \"b\"."),
+        ("graph /x -X GET -XDELETE", "The method is given twice: \"GET\" and \"DELETE\"."),
+        ("graph DELETE /x -X GET", "The method is given twice: \"DELETE\" and \"GET\"."),
+        ("graph -X GET DELETE /x", "The method is given twice: \"GET\" and \"DELETE\"."),
+        ("why POST /x --method=GET", "The method is given twice: \"POST\" and \"GET\"."),
+        ("graph /x -d a --data b", "The body is given twice."), ("graph /x --input a --input b", "The body is given twice."),
+    ])
+    func secondValueThatWouldChangeTheRequestIsRefused(typed: String, message: String) {
+        let error = #expect(throws: Failure.self) {
+            try TypedLine(typed.split(separator: " ").map(String.init)).requireSingleValues()
+        }
+        #expect(error?.message == "\(message) Give it once.")
+        #expect(error?.kind == .usage)
+    }
+
+    @Test(arguments: [
+        "graph /me -p a --profile A", "graph GET /me -X get", "graph /x -d -p -p a", "graph /x -d a -d a",
+        "graph /me --max-wait 1 --max-wait 2", "graph /me -H -p -p a", "exec -p a mkdir -p b", "exec -p a -- ls -p b",
+        "graph /me -f a=b -f c=d", "batch -p a -H x:y -H z:y", "use", "", "-p a -p b", "nonsense -p a -p b",
+    ])
+    func otherRepetitionIsAllowed(typed: String) {
+        #expect(throws: Never.self) {
+            try TypedLine(typed.split(separator: " ").map(String.init)).requireSingleValues()
+        }
+    }
+
     private func unknown(_ words: [String]) throws {
         try TypedLine(words).requireKnownCommand()
     }

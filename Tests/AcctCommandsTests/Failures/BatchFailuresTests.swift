@@ -25,6 +25,7 @@ import Testing
         (.notADocument, "\"requests\""), (.member("url"), "\"url\""), (.method("FETCH"), "\"FETCH\""),
         (.fullURL("https://x/y"), "\"https://x/y\""), (.otherVersion("beta"), "acct batch --beta"),
         (.otherVersion("v1.0"), "without --beta"), (.nested, "cannot contain a batch"), (.untypedBody, "Content-Type"),
+        (.bodyAfterPath, #""body":{…}}"#),
         (.gap(.segment, in: "/a/"), "<<'EOF'"), (.gap(.optionName, in: "/a?=b"), "without a name"),
     ]
 

@@ -152,7 +152,7 @@ import Testing
         let failure = Failure(error, resumingAt: Self.link)
         #expect(failure.kind == Failure(error).kind)
         #expect(failure.message.hasPrefix(Failure(error).message))
-        #expect(failure.message.contains(Self.way) && !failure.message.contains(".."))
+        #expect(failure.text.contains(Self.way) && !failure.text.contains(".."))
         #expect(Failure(error, resumingAt: nil) == Failure(error))
     }
 
@@ -177,7 +177,7 @@ import Testing
     @Test(arguments: [403, 429, 500])
     func failedPageCanBeResumed(status: Int) {
         #expect(failure(status).message.contains("page 3, GET \(Self.link) failed with status \(status)"))
-        #expect(failure(status).message.contains(Self.way))
+        #expect(failure(status).text.contains(Self.way))
         #expect(failure(status).response?.status == status)
     }
 
@@ -190,13 +190,13 @@ import Testing
     func expiredLinkMeansToStartOver(status: Int, body: String) {
         #expect(failure(status, body).message.contains(". The link has expired: start over"))
         #expect(!failure(status, body).message.contains(".."))
-        #expect(!failure(status, body).message.contains("--resume-from"))
+        #expect(!failure(status, body).text.contains("--resume-from"))
         #expect(failure(status, body).kind == .api)
     }
 
     @Test func pageThatIsTooLargeAsksForSmallerPages() {
         let failure = Failure(HTTPError.bodyTooLarge(limit: 64 << 20), resumingAt: "https://g/next")
         #expect(failure.kind == .failed && failure.message.contains("67108864 bytes"), "\(failure)")
-        #expect(failure.message.contains("--top 100") && !failure.message.contains("--resume-from"), "\(failure)")
+        #expect(failure.message.contains("--top 100") && !failure.text.contains("--resume-from"), "\(failure)")
     }
 }

@@ -28,7 +28,7 @@ struct DocumentedProgram {
             ],
             related: ["acct-environment 7", "acct-exit-codes 7"],
             overview: [
-                "acct-exec 7", "acct-issuers 7", "acct-keys 7", "acct-sandbox 1", "acct-scripting 7",
+                "acct-exec 7", "acct-issuers 7", "acct-keys 7", "acct-pages 7", "acct-sandbox 1", "acct-scripting 7",
                 "acct-selection 7",
             ])
     }

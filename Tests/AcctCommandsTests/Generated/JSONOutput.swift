@@ -13,7 +13,11 @@ struct JSONOutput {
                 ("profile", "The name of the profile that it chooses; null where it chooses none."),
             ]),
         "batch": JSONOutput(
-            shape: "A line with one object for each request, with or without --json. Only --jq prints something else.",
+            shape: """
+                A line with one object for each request, with or without --json. Only --jq prints something else. With \
+                --dry-run and --json, one object: profile, username, step, reason, caution, isWrite and asksFirst as of \
+                acct graph --dry-run, and requests with the id, method and url of each.
+                """,
             fields: [
                 ("id", "The id of the request."), ("status", "The status of its response; null where none arrived."),
                 ("headers", "The headers of the response."),

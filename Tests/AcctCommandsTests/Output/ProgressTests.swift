@@ -62,8 +62,15 @@ import Testing
         #expect(progress.json == json)
     }
 
+    @Test func lastLineSaysThatTheWorkIsComplete() {
+        let progress = Progress("Fetched", .items(pages: 3), count: 250, total: nil, elapsed: .seconds(2))
+        #expect(
+            progress.completed.json
+                == #"{"progress":{"complete":true,"done":250,"pages":3,"seconds":2,"total":250,"unit":"items"}}"#)
+    }
+
     @Test func programsGetOneLineASecond() {
-        let lines = ProgressLines()
+        let lines = ProgressLines(every: .seconds(1))
         #expect(lines.takesNext())
         #expect(!lines.takesNext())
     }

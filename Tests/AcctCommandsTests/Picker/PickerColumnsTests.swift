@@ -23,6 +23,18 @@ import Testing
         #expect(columns(names).fitting(200)[0] == 64)
     }
 
+    /// The tenants of four profiles say more than the difference of two.
+    @Test func differenceOfAFewLeavesRoomForTheOthers() {
+        let rows = ["Mail.Read Calendars.Read", "fewer scopes", "", "", ""].enumerated().map { number, difference in
+            var item = PickerItem(
+                name: "work\(number)", details: ["alice@contoso.examples", "contoso.example"], reason: "")
+            item.difference = difference
+            return PickerRow(item)
+        }
+        #expect(PickerColumns(rows).fitting(58) == [5, 22, 15, 9])
+        #expect(PickerColumns(Array(rows.prefix(3))).fitting(58) == [5, 20, 9, 24])
+    }
+
     @Test func noRowsHaveNoColumns() {
         #expect(PickerColumns([]).fitting(80) == [])
     }

@@ -20,6 +20,29 @@ import Testing
         return try home.services().selector.action(of: try await reader.head(limit: nil))
     }
 
+    /// A rule with the address that a browser shows matches the request for the same site.
+    @Test(arguments: [
+        ("/sites/contoso.sharepoint.com:/sites/hr", true), ("/sites/Contoso.sharepoint.com:/sites/HR-eu:/lists", true),
+        ("/sites/contoso.sharepoint.com%3A/sites/hr", true), ("/beta/sites/contoso.sharepoint.com:/sites/sales", false),
+        ("/sites/fabrikam.sharepoint.com:/sites/hr", false), ("/sites/contoso.sharepoint.com", false),
+        ("/sites/contoso.sharepoint.com,1,2", false),
+    ])
+    func siteHasTheAddressOfABrowser(path: String, matches: Bool) throws {
+        let rule = try RulePattern("https://contoso.sharepoint.com/sites/hr*")
+        let action = Action(GraphRequest(path: path), nil)
+        #expect(rule.matches(action, tenants: []) == matches)
+        // A path alone is one of Graph.
+        #expect(try !RulePattern("/sites/hr*").matches(action, tenants: []))
+        #expect(try RulePattern("https://contoso.sharepoint.com/").matches(action, tenants: []) == !path.contains("fabrikam"))
+    }
+
+    @Test func contentOfASiteIsBelowIt() throws {
+        let action = Action(GraphRequest(path: "/sites/contoso.sharepoint.com:/sites/hr:/lists/1"), nil)
+        for pattern in ["https://contoso.sharepoint.com/sites/hr/*", "https://contoso.sharepoint.com/sites/hr"] {
+            #expect(try RulePattern(pattern).matches(action, tenants: []))
+        }
+    }
+
     @Test func batchWithAWriteIsAWrite() async throws {
         #expect(try await action("GET /me", "GET /users").isWrite == false)
         let mixed = try await action("GET /me", "PATCH /users/1", "GET /users")

@@ -106,10 +106,19 @@ import Testing
         ("{\"method\":\"POST\",\"url\":\"/me\",\"body\":\"aGk=\"}", .untypedBody), ("{\"requests\":{}}", .notADocument),
         ("GET /\u{1}", .fullURL("/\u{1}")), ("DELETE /groups/1/members/2/", .gap(.segment, in: "/groups/1/members/2/")),
         ("{\"method\":\"PATCH\",\"url\":\"/users//x\",\"body\":{}}", .gap(.segment, in: "/users//x")),
-        ("GET /users?=id", .gap(.optionName, in: "/users?=id")),
+        (#"POST /me/messages {"subject":"x"}"#, .bodyAfterPath), ("PATCH /me  {jobTitle:x}", .bodyAfterPath),
+        (#"GET /me { "a""#, .bodyAfterPath), ("GET /users?=id", .gap(.optionName, in: "/users?=id")),
     ])
     func invalidRequestIsRejectedWithItsLine(line: String, problem: BatchProblem) async {
         await #expect(throws: BatchError.invalid(.line(3), problem)) { try await read("# x\n\n\(line)\n") }
+    }
+
+    @Test(arguments: [
+        "PUT /me/drive/root:/a {b}.txt:/content", "DELETE /me/drive/root:/a {b}", "GET /me/drive/root:/a {b}",
+        "GET /users?$filter=mail eq 'a {b} c'", "POST /users/{id}/x",
+    ])
+    func braceInAPathIsNoBody(line: String) async throws {
+        #expect(try await read(line).count == 1)
     }
 
     @Test func invalidUTF8IsRejected() async {

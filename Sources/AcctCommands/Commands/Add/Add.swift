@@ -153,7 +153,7 @@ struct Add: DataCommand {
         let repository = try services.profiles
         let taken = Set(try repository.names(withPrefix: ""))
         let chosen = try name.map { text throws(ProfileError) in try ProfileName(text) }
-        if let chosen, taken.contains(chosen) { throw nameInUse(chosen) }
+        if let chosen, let own = taken.first(where: { $0 == chosen }) { throw nameInUse(chosen, own) }
         let credential = try application.credential(services)
         if let credential, !application.asUser {
             return try await addApplication(credential, name: chosen, taken: taken, services: services)
@@ -187,9 +187,9 @@ struct Add: DataCommand {
         return add.typedCommand
     }
 
-    private func nameInUse(_ name: ProfileName) -> Failure {
-        var failure = Failure(ProfileError.nameInUse(name))
-        failure.command = .signIn(to: name).adding(signIn.words + application.words)
+    private func nameInUse(_ name: ProfileName, _ own: ProfileName) -> Failure {
+        var failure = Failure(ProfileError.nameInUse(own)).comparingCase(of: name, with: own)
+        failure.command = .signIn(to: own).adding(signIn.words + application.words)
         return failure
     }
 

@@ -26,11 +26,17 @@ extension Add {
         // Before anything is asked of a server or a person.
         let reservation = try repository.reserve()
         let graph = try await target.graphEndpoint(of: application)
+        services.output.noteMisspelled(namedScopes, graph: authority.graphResource(at: graph))
+        // A person who stops the sign-in need not type the client id again.
+        let command = client.wasAsked ? commandWithoutSignInOptions.adding("--client-id", client.text) : commandWithoutSignInOptions
+        if client.wasAsked {
+            services.output.note("To run this again without the question:", command: command.adding(signIn.words))
+        }
         let scopes = scopes(for: application).relative(to: authority.graphResource(at: graph))
         let (grant, toStore): (TokenGrant, TokenGrant)
         do {
             (grant, toStore) = try await self.grant(
-                for: signedIn, scopes: scopes, application: application, services: services)
+                for: signedIn, scopes: scopes, application: application, command: command, services: services)
         } catch {
             throw remembering(client, after: error, in: repository)
         }
@@ -53,19 +59,15 @@ extension Add {
     /// Remembers the client id that a person typed for a sign-in that ended early, so that the next attempt does not ask for
     /// it again.
     ///
-    /// - Returns: the error to throw. Where the id itself may be wrong it is not stored: the command to run next has it.
+    /// - Returns: the error to throw. Where the id itself may be wrong it is not stored. The command to run next has it.
     private func remembering(
         _ client: ClientID.Choice, after error: any Error, in repository: ProfileRepository
     ) -> any Error {
-        var failure = Failure(error)
+        let failure = Failure(error)
         guard client.becomesDefault, client.wasAsked, [.cancelled, .network].contains(failure.kind) else {
             return error
         }
-        if failure.mayHideRefusal {
-            failure.command = failure.command?.adding("--client-id", client.text)
-        } else {
-            try? repository.setDefaultClientID(client.text)
-        }
+        if !failure.mayHideRefusal { try? repository.setDefaultClientID(client.text) }
         return failure
     }
 
@@ -113,7 +115,8 @@ extension Add {
     /// The grant for the new profile: for the account of `--account` by its cached refresh token, if the server allows
     /// that; else by a sign-in.
     private func grant(
-        for signedIn: Profile?, scopes: Scopes, application: PublicClientApplication, services: Services
+        for signedIn: Profile?, scopes: Scopes, application: PublicClientApplication, command: SuggestedCommand,
+        services: Services
     ) async throws -> (grant: TokenGrant, toStore: TokenGrant) {
         // The person consents to the list of tenants, too. The profile's own scopes come first: the token is for them.
         let list = try allTenants ? AzureTenants(for: application.authority, http: services.http).scopes : []
@@ -132,7 +135,7 @@ extension Add {
         do {
             grant = try await services.interactiveSignIn.signIn(
                 SignInAttempt(
-                    request: request, application: application, options: signIn, command: commandWithoutSignInOptions),
+                    request: request, application: application, options: signIn, command: command),
                 to: signedIn)
         } catch let failure as Failure where allTenants {
             throw failure.namingTenantListPermission
@@ -140,7 +143,7 @@ extension Add {
         if signedIn == nil {
             try services.usernameCheck.confirm(
                 grant, as: username ?? "", orElse: { "give --username \($0.asShellWord)" },
-                retryCommand: commandWithoutSignInOptions.adding(signIn.words))
+                retryCommand: command.adding(signIn.words))
         }
         return (grant, grant)
     }

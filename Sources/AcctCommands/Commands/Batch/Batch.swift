@@ -69,6 +69,9 @@ struct Batch: DataCommand {
         completion: .file())
     var output: String?
 
+    @Flag(help: "Show the profile and the requests, and send nothing. With --json as JSON.")
+    var dryRun = false
+
     @OptionGroup
     var limit: MaxWaitOption
 
@@ -88,14 +91,20 @@ struct Batch: DataCommand {
     var progressFormat: ProgressFormat? { progress.format }
 
     func run(_ services: Services) async throws {
-        services.http.prepare()
+        if !dryRun { services.http.prepare() }
         let version = beta ? "beta" : "v1.0"
         var printer = try printer(services)
         let requests = try await BatchSource(
-            file, version: version, headers: headers(services), thenEnding: "sends them", in: services)
+            file, version: version, headers: headers(services), readsAll: dryRun,
+            thenEnding: dryRun ? "ends the list" : "sends them", in: services)
         let (reader, head) = (requests.reader, requests.head)
         if file != "-" { printer.total = head.count }
         guard !head.isEmpty else { return services.output.note("There are no requests, so nothing was sent.") }
+        if dryRun {
+            let dryRun = try BatchDryRun(of: head, as: profile.name, services.selector)
+            try services.output.print(dryRun, asJSON: json.json)
+            return services.output.note("Nothing was sent.")
+        }
         let batch = try services.selector.select(profile.name, for: head)
         let selected = batch.selection.profile
         let graph = try services.graph

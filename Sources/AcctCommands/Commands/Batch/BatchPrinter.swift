@@ -41,8 +41,12 @@ struct BatchPrinter {
         }
         print(line: result.line(error: loss.map { Self.json($0) }))
         if !output.terminal.outputIsTerminal, count.isMultiple(of: 20) {
-            output.progress(Progress("Sent", .requests, count: count, total: total, elapsed: .now - start))
+            output.progress(progress)
         }
+    }
+
+    private var progress: Progress {
+        Progress("Sent", .requests, count: count, total: total, elapsed: .now - start)
     }
 
     /// An error does not end the run: the requests under way are carried out all the same.
@@ -73,6 +77,7 @@ struct BatchPrinter {
             throw failure
         }
         try printer.file?.commit()
+        output.end(progress)
     }
 
     /// Ends the output of a run that an error has ended.

@@ -16,18 +16,19 @@ struct BatchSource {
     ///   - file: `-` for stdin.
     ///   - version: of the batch, `v1.0` or `beta`.
     ///   - headers: for every request that does not have them itself.
+    ///   - readsAll: whether all of stdin is read, and not only its beginning.
     ///   - ending: what Ctrl-D does for a person who types the requests.
     /// - Throws: `Failure` of kind `usage` for a file that cannot be read; `BatchError` for an invalid request.
     init(
-        _ file: String, version: String, headers: HTTPHeaders = HTTPHeaders(), thenEnding ending: String,
-        in services: Services
+        _ file: String, version: String, headers: HTTPHeaders = HTTPHeaders(), readsAll: Bool = false,
+        thenEnding ending: String, in services: Services
     ) async throws {
         let input = try BatchInput(file)
         if file == "-", services.terminal.inputIsTerminal {
             services.output.note("Type one request a line, such as GET /me; Ctrl-D \(ending).")
         }
         reader = BatchReader(version: version, headers: headers) { try await input.next() }
-        head = try await reader.head(limit: file == "-" ? Self.readAhead : nil)
+        head = try await reader.head(limit: file == "-" && !readsAll ? Self.readAhead : nil)
     }
 }
 

@@ -97,6 +97,11 @@ struct Exec: Command {
     private var isVerbose: Bool { common.behavior.verbose > 0 }
 
     private func announce(_ profile: Profile, without removed: [String], on services: Services) {
+        // A state that cannot be read is no reason not to run the program.
+        let status = try? services.profiles.status(of: profile.name, at: services.clock.now())
+        if let problem = status?.state.problem(of: profile.name) {
+            services.output.note("\(problem) The program gets no tokens before that. Run:", command: .signIn(toSignedOut: profile))
+        }
         if isVerbose, !removed.isEmpty {
             services.output.note("Not passed on: \(removed.joined(separator: ", ")).")
         }

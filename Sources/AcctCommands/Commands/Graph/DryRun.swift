@@ -44,7 +44,7 @@ struct DryRun: CommandOutput {
         facts.append(scopes?.sentence(of: selection.profile.name) ?? "The scope that it needs is not known.")
         if let uploadSize { facts.append("The file follows in parts: \(uploadSize) bytes.") }
         let content = body.map { $0.shown.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
-        var notes = facts.flatMap { $0.wrapped(to: terminal.outputColumns) }
+        var notes = terminal.outputIsTerminal ? facts.flatMap { $0.wrapped(to: terminal.outputColumns) } : facts
         if let consentCommand { notes.append("  Run: \(consentCommand)") }
         let sections: [[String]] = [head, content ?? [], notes]
         return sections.filter { !$0.isEmpty }.map { $0.map(\.safeLine).joined(separator: "\n") }

@@ -57,10 +57,10 @@ extension Graph {
         if pages.slurp || pages.format != nil || pages.deltaFile != nil {
             throw ValidationError("--slurp, --format and --delta-file need a single profile.")
         }
-        if output.isGiven {
+        if output.silent || output.isForOneResponse {
             throw ValidationError(
-                "With several profiles each response is a line of JSON: leave out --include, --silent, --jq, --output and "
-                    + "the other options for a response.")
+                "With several profiles each response is a line of JSON: leave out --include, --silent, --remote-name, "
+                    + "--dump-header and --write-status.")
         }
     }
 }

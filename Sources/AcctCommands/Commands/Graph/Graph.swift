@@ -115,11 +115,12 @@ struct Graph: DataCommand {
         if cache.cache == nil { services.http.prepare() }
         let printer = try output.printer(to: services.output)
         let request = try requestOptions.request(for: path)
+        try pages.requireLink(to: request)
         noteMisunderstandings(of: request, services)
         // Logged requests would stand between the lines of a pager.
         if output.isForReading, common.behavior.loggedDetail == nil { usePager(services) }
         defer { services.output.end() }
-        if several.isGiven { return try await readAsSeveralProfiles(request, services) }
+        if several.isGiven { return try await readAsSeveralProfiles(request, printer, services) }
         do {
             try await send(request, printer, in: services)
         } catch {
@@ -216,9 +217,12 @@ struct Graph: DataCommand {
         }
     }
 
-    private func readAsSeveralProfiles(_ request: GraphRequest, _ services: Services) async throws {
+    private func readAsSeveralProfiles(
+        _ request: GraphRequest, _ printer: GraphPrinter, _ services: Services
+    ) async throws {
         let hints = Action(request, nil).hints
-        let profiles = SeveralProfiles(try several.profiles(in: services.profiles), in: services)
+        let profiles = SeveralProfiles(
+            try several.profiles(in: services.profiles), printedBy: printer, in: services)
         try await profiles.read(request, areNamed: !several.allProfiles) { profile, services, emit in
             let call = try services.graph.call(request, as: profile, policy: waiting.policy)
             if let cached = try cache.responses(in: services) {

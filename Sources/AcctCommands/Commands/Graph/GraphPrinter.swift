@@ -69,10 +69,11 @@ struct GraphPrinter {
         }
         var incoming = ResponsePrinting(response, for: printer)
         do {
-            defer { incoming.endProgress() }
             for try await chunk in response.body { try incoming.receive(chunk) }
-        } catch let error as HTTPError {
-            try incoming.breakOff()
+            incoming.endProgress(isComplete: true)
+        } catch {
+            incoming.endProgress(isComplete: false)
+            if error is HTTPError { try incoming.breakOff() }
             throw error
         }
         let complete = try incoming.end(of: request)

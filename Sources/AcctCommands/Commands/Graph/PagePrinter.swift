@@ -96,6 +96,7 @@ struct PagePrinter: Sendable {
                 isPageComplete = page.endsPage
             }
             try close()
+            output.end(progress.current)
             noteRemainder()
         } catch {
             throw ended(by: error)
@@ -163,11 +164,12 @@ struct PagePrinter: Sendable {
     private func noteRemainder() {
         output.noteMorePages(of: nestedCollections)
         if let remainder {
-            let hint =
-                options.fetchesAll
-                ? "There are more items than \(itemCount). \(Failure.resumption(at: remainder.text, as: printer.profile))"
-                : "There are more pages than this one; --paginate fetches them all."
-            output.note(hint)
+            if options.fetchesAll {
+                let way = Remark.resumption(at: remainder.text, as: printer.profile)
+                output.note(Remark("There are more items than \(itemCount). \(way.text)", command: way.command))
+            } else {
+                output.note("There are more pages than this one; --paginate fetches them all.")
+            }
             if let file = options.deltaFile {
                 output.note("\(file) stays as it is: only a run to the last page has a link to what changes later.")
             }

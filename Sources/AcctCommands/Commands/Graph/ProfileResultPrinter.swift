@@ -9,15 +9,19 @@ final class ProfileResultPrinter: Sendable {
         var failures: [ProfileName: Failure.Kind] = [:]
         /// The profiles whose collection has pages that were not fetched.
         var unfinished: Set<ProfileName> = []
+        /// The first row that the jq program or the file could not take.
+        var problem: (any Error)?
     }
 
-    private let output: Output
+    private let printer: GraphPrinter
     /// Locked while a row is printed, so that each stays whole.
     private let state = Mutex(State())
 
-    init(output: Output) {
-        self.output = output
+    init(_ printer: GraphPrinter) {
+        self.printer = printer
     }
+
+    private var output: Output { printer.output }
 
     /// - Parameter value: a JSON document, printed unchanged but for line breaks between its parts.
     func print(_ value: Data, of profile: ProfileName) {
@@ -28,8 +32,31 @@ final class ProfileResultPrinter: Sendable {
         let hasMorePages = page?.isCollection == true && page?.nextLink != nil
         state.withLock { state in
             if hasMorePages { state.unfinished.insert(profile) }
-            output.write(row)
+            write(row, &state)
         }
+    }
+
+    private func write(_ row: Data, _ state: inout State) {
+        do {
+            if let program = printer.program {
+                try printer.filter(row, with: program)
+            } else if let file = printer.file {
+                try file.write(row)
+            } else {
+                output.write(row)
+            }
+        } catch {
+            // The other profiles are read all the same.
+            state.problem = state.problem ?? error
+        }
+    }
+
+    /// Completes the file.
+    ///
+    /// - Throws: the error of the jq program or of the file, which then stays as it was.
+    func end() throws {
+        if let problem = state.withLock({ $0.problem }) { throw problem }
+        try printer.file?.commit()
     }
 
     /// Tells of pages that were not fetched, once for all profiles.
@@ -46,7 +73,7 @@ final class ProfileResultPrinter: Sendable {
         let error = Self.json(Failure.Fields(failure, profile: nil))
         state.withLock { state in
             state.failures[profile] = failure.kind
-            output.line("{\"profile\":\(Self.json(profile.text)),\"error\":\(error)}")
+            write(Data("{\"profile\":\(Self.json(profile.text)),\"error\":\(error)}\n".utf8), &state)
         }
     }
 

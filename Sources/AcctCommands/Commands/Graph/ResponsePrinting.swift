@@ -49,7 +49,8 @@ struct ResponsePrinting {
         body.append(chunk)
     }
 
-    func endProgress() { progress?.end() }
+    /// - Parameter isComplete: whether all of the body has come.
+    func endProgress(isComplete: Bool) { progress?.end(isComplete: isComplete) }
 
     /// Prints the incomplete body for a person. A filter and a file get all or nothing.
     func breakOff() throws {

@@ -10,7 +10,7 @@ struct SeveralProfilesOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Read as each of these profiles at once, separated by commas. Each response is a line of JSON with profile "
-                + "and value, or profile and error, as soon as it arrives.", valueName: "names"),
+                + "and value, or profile and the error that --json reports, as soon as it arrives. --jq reads these lines.", valueName: "names"),
         completion: .profileNameList)
     var profiles: String?
 
@@ -57,10 +57,11 @@ struct SeveralProfiles: Sendable {
     /// The number of profiles that are read as at once. More would cost memory, fewer would make fifty wait.
     private static let width = 64
 
-    init(_ profiles: [Profile], in services: Services) {
+    /// - Parameter printer: the destination of the rows.
+    init(_ profiles: [Profile], printedBy printer: GraphPrinter, in services: Services) {
         self.profiles = profiles
         self.services = services
-        rows = ProfileResultPrinter(output: services.output)
+        rows = ProfileResultPrinter(printer)
     }
 
     /// Prints a row for each result as it arrives.
@@ -83,6 +84,7 @@ struct SeveralProfiles: Sendable {
                         try await read(profile, services) { rows.print($0, of: profile.name) }
                     } catch {
                         let failure = Failure(error)
+                        if failure.response != nil { try? services.usageRecorder.recordUse(as: profile) }
                         let explained = try? services.graph.explain(failure, of: request, as: profile)
                         rows.print(explained ?? failure, of: profile.name)
                     }
@@ -90,6 +92,7 @@ struct SeveralProfiles: Sendable {
             }
         }
         rows.noteMorePages(among: profiles)
+        try rows.end()
         if let failure = rows.failure(among: profiles) { throw failure }
     }
 }

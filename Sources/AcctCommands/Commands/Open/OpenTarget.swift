@@ -40,13 +40,16 @@ enum OpenTarget: ExpressibleByArgument {
     func action(amongUsernames usernames: Set<String>) -> Action {
         switch self {
         case .service(let service):
-            return Action(unsupportedKinds: service.unsupportedKinds, topic: "open/\(service.rawValue)")
+            var action = Action(unsupportedKinds: service.unsupportedKinds, topic: "open/\(service.rawValue)")
+            action.impossibleKinds = Set(action.unsupportedKinds.keys)
+            return action
         case .page(let url):
             var action = Action(tokenFor: url)
             action.givesToken = false
             // The path is no request, but part of the address that rules match.
             action.aliases = [Action.Address(hosts: action.hosts, path: Self.path(ofPage: url))]
             action.unsupportedKinds = [.app: MicrosoftService.reasonAgainstApps]
+            action.impossibleKinds = [.app]
             if let (kinds, clouds) = MicrosoftService.limits(ofPage: url) {
                 action.unsupportedKinds.merge(kinds) { first, _ in first }
                 action.clouds = clouds

@@ -19,17 +19,26 @@ enum ExplainedAction {
     func trial(as flag: String?, comparesAll: Bool, _ selector: Selector) throws -> SelectionTrial {
         let (action, required) = try action(selector, as: flag)
         let trial = try SelectionTrial(of: action, required, as: flag, comparesAll: comparesAll, selector)
-        guard case .success(let selection) = trial.result else { return trial }
-        switch self {
-        case .batch(let requests):
-            let batch = BatchSelection(
-                action: action, selection: selection, context: trial.context, profiles: trial.profiles,
-                selector: selector)
-            try batch.checkThoseAfterTheFirst(requests)
-        case .remote(let address): try address.server.requirePath(for: selection)
-        case .anything, .request, .token: break
+        if case .remote(let address) = self, case .success(let selection) = trial.result {
+            try address.server.requirePath(for: selection)
         }
         return trial
+    }
+
+    /// The failure of a batch whose later requests belong to another profile than the first, which have chosen one.
+    ///
+    /// - Throws: `Failure` where the profile may not send them.
+    func laterConflict(after trial: SelectionTrial, _ selector: Selector) throws -> Failure? {
+        guard case .batch(let requests) = self, case .success(let selection) = trial.result else { return nil }
+        let batch = BatchSelection(
+            action: trial.action, selection: selection, context: trial.context, profiles: trial.profiles,
+            selector: selector)
+        do {
+            try batch.checkThoseAfterTheFirst(requests)
+            return nil
+        } catch let failure as Failure where failure.kind == .ambiguous {
+            return failure
+        }
     }
 
     /// The action as the ladder sees it, and the permissions that it takes, where they are known.

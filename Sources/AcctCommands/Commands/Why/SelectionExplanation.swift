@@ -11,16 +11,16 @@ struct SelectionExplanation: CommandOutput {
     private let candidates: [Candidate]
     private let others: FoldedCandidates
 
-    init(_ explained: ExplainedAction, _ trial: SelectionTrial, showsAll: Bool) {
-        let chosen = try? trial.result.get()
+    /// - Parameter laterConflict: the reason why the profile that was chosen sends nothing.
+    init(_ explained: ExplainedAction, _ trial: SelectionTrial, laterConflict: Failure? = nil, showsAll: Bool) {
+        let chosen = laterConflict == nil ? try? trial.result.get() : nil
         self.explained = explained
         context = trial.context
         candidates = trial.ladder.candidates(beside: chosen)
         var fitting: Set<ProfileName> = []
         switch trial.result {
-        case .success(let selection):
-            self.selection = selection
-            failure = nil
+        case .success:
+            (selection, failure) = (chosen, laterConflict)
         case .failure(let error):
             selection = nil
             var failure = explained.failure(error)
@@ -50,9 +50,9 @@ struct SelectionExplanation: CommandOutput {
         try fields.encode(candidates.map(CandidateRow.init), forKey: .candidates)
     }
 
-    /// The same on a terminal and through a pipe: programs read `--json`.
+    /// A pipe gets each sentence on a line of its own, as long as it is.
     func text(for terminal: Terminal) -> String {
-        let width = terminal.outputColumns
+        let width = terminal.outputIsTerminal ? terminal.outputColumns : .max
         var paragraphs = [headline]
         if selection?.profile.isBrokered == true { paragraphs.append("Its tokens come from this device's broker.") }
         if let caution = selection?.cautionSentence { paragraphs.append(caution) }

@@ -80,7 +80,8 @@ struct Why: DataCommand {
     func run(_ services: Services) async throws {
         let action = try await action(services)
         let trial = try action.trial(as: profile.name, comparesAll: all || json.json, services.selector)
-        let explanation = SelectionExplanation(action, trial, showsAll: all)
+        let conflict = try action.laterConflict(after: trial, services.selector)
+        let explanation = SelectionExplanation(action, trial, laterConflict: conflict, showsAll: all)
         try services.output.print(explanation, asJSON: json.json)
         if explanation.selection == nil { throw ExitCode(Failure.Kind.noProfile.exitCode) }
     }

@@ -2,6 +2,7 @@
 struct TenantDirectory {
     let tenant: Tenant
     private(set) var users: [DirectoryUser]
+    private(set) var changes = ChangeLog()
     /// The positions in `users`, by id and by lower-case principal name.
     private var index: [String: Int]
 
@@ -20,11 +21,13 @@ struct TenantDirectory {
     mutating func replace(_ user: DirectoryUser) {
         guard let position = index[user.id] else { return }
         users[position] = user
+        changes.add(user.id)
     }
 
     mutating func remove(_ user: DirectoryUser) {
         users.removeAll { $0.id == user.id }
         index = Self.index(of: users)
+        changes.add(user.id)
     }
 
     private static func index(of users: [DirectoryUser]) -> [String: Int] {

@@ -10,6 +10,7 @@ struct UserService {
             GraphRoute(.GET, "me", needs: readSelf, handler: me),
             GraphRoute(.GET, "users", for: .workAccounts, needs: Self.readUsers, handler: users),
             GraphRoute(.GET, "users/$count", for: .workAccounts, needs: Self.readUsers, handler: countUsers),
+            GraphRoute(.GET, "users/delta", for: .workAccounts, needs: Self.readUsers, handler: changes),
             GraphRoute(.GET, "users/{id}", for: .workAccounts, needs: readSelf + Self.readUsers, handler: user),
         ]
     }
@@ -31,6 +32,17 @@ struct UserService {
             count: users.count, item: { users[$0].json }, context: "users", defaults: DirectoryUser.defaults,
             paging: .skipToken, defaultPage: 100, largestPage: 999, countsEventually: true)
         return try listing.page(for: operation)
+    }
+
+    private func changes(_ operation: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
+        try checkSelection(operation)
+        let directory = directories.directory(of: operation.token.tenant)
+        let all = PagedCollection(
+            count: directory.users.count, item: { directory.users[$0].json }, context: "users",
+            defaults: DirectoryUser.defaults, defaultPage: 100, largestPage: 999)
+        return try DeltaCollection(
+            items: all, changes: directory.changes, removal: "changed", item: { directory.user($0)?.json }
+        ).page(for: operation)
     }
 
     private func countUsers(_ operation: GraphOperation) throws(GraphErrorResponse) -> GraphResult {

@@ -14,6 +14,7 @@ final class MailService {
         let write = ["Mail.ReadWrite"]
         return [
             GraphRoute(.GET, "me/messages", needs: read, else: .mailboxDenied, handler: list),
+            GraphRoute(.GET, "me/messages/delta", needs: read, else: .mailboxDenied, handler: changes),
             GraphRoute(.GET, "me/messages/{id}", needs: read, else: .mailboxDenied, handler: message),
             GraphRoute(.POST, "me/messages", needs: write, else: .mailboxDenied, handler: create),
             GraphRoute(.PATCH, "me/messages/{id}", needs: write, else: .mailboxDenied, handler: change),
@@ -27,6 +28,15 @@ final class MailService {
         let messages = mailbox(of: try operation.identity().account).messages
         let context = try Self.context(operation)
         return try PagedCollection(count: messages.count, item: { messages[$0] }, context: context).page(for: operation)
+    }
+
+    private func changes(_ operation: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
+        let mailbox = mailbox(of: try operation.identity().account)
+        let all = PagedCollection(
+            count: mailbox.messages.count, item: { mailbox.messages[$0] }, context: "Collection(message)")
+        return try DeltaCollection(
+            items: all, changes: mailbox.changes, removal: "deleted", item: mailbox.message
+        ).page(for: operation)
     }
 
     private func message(_ operation: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
@@ -100,6 +110,7 @@ final class MailService {
 /// The messages of an account, generated and then changed by requests.
 struct Mailbox {
     private(set) var messages: [JSON]
+    private(set) var changes = ChangeLog()
     private var made = 0
     private let owner: DirectoryAccount
 
@@ -123,18 +134,21 @@ struct Mailbox {
         ]
         let message = frame.merging(Self.withoutFixed(draft))
         messages.insert(message, at: 0)
+        changes.add(Self.id(owner, "draft/\(made)"))
         return message
     }
 
     mutating func change(_ id: String, by patch: JSON) -> JSON? {
         guard let index = messages.firstIndex(where: { $0["id"]?.string == id }) else { return nil }
         messages[index] = messages[index].merging(Self.withoutFixed(patch))
+        changes.add(id)
         return messages[index]
     }
 
     mutating func remove(_ id: String) -> Bool {
         guard let index = messages.firstIndex(where: { $0["id"]?.string == id }) else { return false }
         messages.remove(at: index)
+        changes.add(id)
         return true
     }
 

@@ -42,8 +42,6 @@ struct OutputOptions: ParsableArguments {
         completion: .file())
     var writeStatus: String?
 
-    var isGiven: Bool { include || silent || jq != nil || output != nil || isForOneResponse }
-
     /// Whether an option is given that only a single response has.
     var isForOneResponse: Bool { include || remoteName || dumpHeader != nil || writeStatus != nil }
 

@@ -50,9 +50,21 @@ struct PageOptions: ParsableArguments {
         if let resumeFrom, !resumeFrom.contains("://") {
             throw ValidationError("--resume-from takes the whole link that a run named, with https://.")
         }
+        if deltaFile == "-" {
+            throw ValidationError("--delta-file takes a file, which holds the link for the next run.")
+        }
         if slurp, maxItems != nil || PagePosition(resumeFrom ?? "").itemsBefore > 0 {
             throw ValidationError("--slurp prints whole pages: leave out --max-items and a link that ends in #item=.")
         }
+    }
+
+    /// Refuses a link to another collection than the one that is named, which would print that in its place.
+    ///
+    /// - Throws: `Failure` of kind `usage`.
+    func requireLink(to request: GraphRequest) throws {
+        guard let link = resumeFrom.map({ ResourcePath(PagePosition($0).link) }) else { return }
+        let path = ResourcePath(request.path)
+        guard link.mayContinue(path) else { throw Failure.otherCollection(link.text, than: path.text) }
     }
 
     /// - Parameter columns: the properties that the request selects; empty for all.

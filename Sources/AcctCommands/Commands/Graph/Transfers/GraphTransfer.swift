@@ -56,6 +56,7 @@ struct GraphTransfer {
         return try await Interruptible.run {
             do {
                 let response = try await client.upload(upload, store: stored, onEvent: progress.report)
+                progress.end()
                 // The response to the last part of an attachment has no body.
                 if response.status == 201, let name = upload.attachmentName {
                     output.clearProgress()

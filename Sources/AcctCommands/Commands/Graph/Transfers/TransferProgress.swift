@@ -29,14 +29,19 @@ struct DownloadProgress {
         let now = ContinuousClock.now
         guard now >= nextUpdate else { return }
         nextUpdate = now + Self.interval
-        output.progress(
-            Progress("Downloaded", .bytes, count: count, resumedFrom: resumedFrom, total: total, elapsed: now - started)
-        )
+        output.progress(progress)
+    }
+
+    private var progress: Progress {
+        Progress(
+            "Downloaded", .bytes, count: count, resumedFrom: resumedFrom, total: total, elapsed: .now - started)
     }
 
     /// Removes the line, if there is one.
-    func end() {
-        output.clearProgress()
+    ///
+    /// - Parameter isComplete: whether all of the body has come.
+    func end(isComplete: Bool) {
+        if isComplete { output.end(progress) } else { output.clearProgress() }
     }
 }
 
@@ -81,6 +86,9 @@ final class UploadProgress: Sendable {
                 "The server responded with status \(status). Waiting \(wait.roundedUpSeconds) s before trying again.")
         }
     }
+
+    /// Ends the progress of an upload that is complete.
+    func end() { output.end(progress(at: Position(sent: total))) }
 
     /// The failure, with the way to resume if there is one.
     func failure(for error: any Error) -> any Error {
