@@ -22,7 +22,10 @@ import Testing
         #expect(!dry.error.contains("current"), "\(dry)")
         let run = try await workspace.succeed("import azure-cli --client-id own")
         #expect(run.error.contains("No profile is current. To make one of them current, run: acct use NAME"), "\(run)")
-        expect(try await workspace.acct("current"), ExpectedError(3, "Several profiles could do this: alice, carol"))
+        expect(
+            try await workspace.acct("current"),
+            ExpectedError(
+                3, "No profile is the current one; a command here could use alice, carol.", run: "acct use NAME"))
         try await workspace.succeed("use carol")
         #expect(try await workspace.succeed("current").line == "carol")
     }

@@ -106,7 +106,8 @@ import Testing
             let late = try sandbox.workspace.file("late", many + "GET /users/bob@contoso.example\n")
             let later = try await sandbox.acct("why --json --batch \(late)")
             let reason = try later.json(Answer.self).reason
-            #expect(later.status == 3 && reason.contains("belong to different profiles, and nothing was sent"), "\(later)")
+            #expect(later.status == 3, "\(later)")
+            #expect(reason.contains("belong to different profiles, and nothing was sent"), "\(later)")
 
             let token = try await sandbox.acct("why --resource https://tailspin.sharepoint.com")
             #expect(token.status == 3 && token.oneLine.contains("only resembles a domain"), "\(token)")
@@ -148,7 +149,8 @@ import Testing
 
             try await Tmux.run(in: sandbox.workspace) { tmux in
                 let shown = try await tmux.enter("acct why /users/gail@tailspin.example")
-                #expect(shown == lines.dropLast(), "\(shown)")
+                let expected = lines.dropLast().joined(separator: " ")
+                #expect(shown.joined(separator: " ") == expected && shown.allSatisfy { $0.count <= 80 }, "\(shown)")
             }
         }
     }

@@ -17,8 +17,10 @@ import Testing
             expected: ExpectedError(64, "There is already a profile named alice", run: "acct sign-in alice")),
         Mistake(
             line: "add ALICE",
-            expected: ExpectedError(64, "ALICE is the same name as that of the profile alice", run: "acct sign-in alice")),
-        Mistake(line: "rename alice BOB", expected: ExpectedError(64, "BOB is the same name as that of the profile bob")),
+            expected: ExpectedError(
+                64, "ALICE is the same name as that of the profile alice", run: "acct sign-in alice")),
+        Mistake(
+            line: "rename alice BOB", expected: ExpectedError(64, "BOB is the same name as that of the profile bob")),
         Mistake(
             line: "rename alice alice", expected: ExpectedError(64, "The profile is named alice already.")),
         Mistake(

@@ -115,7 +115,8 @@ extension Ladder {
         let profile = try named(name, from: step)
         let exclusion = Exclusion(of: profile, from: context.action)
         if let exclusion, exclusion.isPolicy { throw .ruledOut(profile, exclusion, source: step) }
-        return Selection(profile: profile, step: step, predicate: predicate,
+        return Selection(
+            profile: profile, step: step, predicate: predicate,
             caution: exclusion.flatMap { $0.yieldsToName ? $0.reason : nil })
     }
 

@@ -38,7 +38,9 @@ extension Failure {
     static let nothingRemoved = Failure(.cancelled, "Nothing was removed.")
 
     static func sameName(_ name: ProfileName) -> Failure {
-        Failure(.usage, "The profile is named \(name) already. Give it another name.", command: "acct list", profile: name.text)
+        Failure(
+            .usage, "The profile is named \(name) already. Give it another name.", command: "acct list",
+            profile: name.text)
     }
 
     static func nameTaken(_ name: ProfileName) -> Failure {

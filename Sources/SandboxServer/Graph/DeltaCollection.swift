@@ -79,7 +79,8 @@ struct DeltaCollection {
         }
         guard now <= numbers[3] + Self.lifetime else {
             throw GraphErrorResponse(
-                .gone, code: "syncStateNotFound", "The delta token has expired: read the collection from its beginning.")
+                .gone, code: "syncStateNotFound", "The delta token has expired: read the collection from its beginning."
+            )
         }
         // A next link goes on with the same changes, and a delta link begins with those since.
         if query["skiptoken"] == nil { return Position(start: numbers[1], end: changes.count, time: now) }

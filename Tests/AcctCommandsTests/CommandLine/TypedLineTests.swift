@@ -101,7 +101,8 @@ import Testing
         ("graph DELETE /x -X GET", "The method is given twice: \"DELETE\" and \"GET\"."),
         ("graph -X GET DELETE /x", "The method is given twice: \"GET\" and \"DELETE\"."),
         ("why POST /x --method=GET", "The method is given twice: \"POST\" and \"GET\"."),
-        ("graph /x -d a --data b", "The body is given twice."), ("graph /x --input a --input b", "The body is given twice."),
+        ("graph /x -d a --data b", "The body is given twice."),
+        ("graph /x --input a --input b", "The body is given twice."),
     ])
     func secondValueThatWouldChangeTheRequestIsRefused(typed: String, message: String) {
         let error = #expect(throws: Failure.self) {

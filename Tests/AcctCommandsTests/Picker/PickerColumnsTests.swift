@@ -31,7 +31,7 @@ import Testing
             item.difference = difference
             return PickerRow(item)
         }
-        #expect(PickerColumns(rows).fitting(58) == [5, 22, 15, 9])
+        #expect(PickerColumns(rows).fitting(59) == [5, 22, 15, 9])
         #expect(PickerColumns(Array(rows.prefix(3))).fitting(58) == [5, 20, 9, 24])
     }
 

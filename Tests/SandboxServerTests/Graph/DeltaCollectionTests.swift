@@ -15,7 +15,8 @@ import Testing
         var run = Run()
         var next: String? = path
         while let link = next {
-            let page = try scenario.client.get(link.replacingOccurrences(of: scenario.sandbox.description.graph, with: ""), token: token)
+            let path = link.replacingOccurrences(of: scenario.sandbox.description.graph, with: "")
+            let page = try scenario.client.get(path, token: token)
             try #require(page.status == 200, "\(page.text)")
             run.items += page.json["value"] as? [[String: Any]] ?? []
             run.pages += 1
@@ -60,7 +61,8 @@ import Testing
             let first = try run("/v1.0/me/messages/delta?$top=100", scenario, token: token)
             #expect(first.items.count == 250 && first.pages == 3)
             let body = #"{"subject": "New"}"#
-            let draft = try #require(try scenario.client.send("POST", "/v1.0/me/messages", json: body, token: token)["id"])
+            let draft = try #require(
+                try scenario.client.send("POST", "/v1.0/me/messages", json: body, token: token)["id"])
             let created = try run(first.deltaLink, scenario, token: token)
             #expect(created.items.map { $0["subject"] as? String } == ["New"])
             let path = "/v1.0/me/messages/\(CookieClient.encode(draft))"

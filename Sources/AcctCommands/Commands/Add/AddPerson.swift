@@ -28,7 +28,7 @@ extension Add {
         let graph = try await target.graphEndpoint(of: application)
         services.output.noteMisspelled(namedScopes, graph: authority.graphResource(at: graph))
         // A person who stops the sign-in need not type the client id again.
-        let command = client.wasAsked ? commandWithoutSignInOptions.adding("--client-id", client.text) : commandWithoutSignInOptions
+        let command = commandWithoutSignInOptions.adding(client.wasAsked ? ["--client-id", client.text] : [])
         if client.wasAsked {
             services.output.note("To run this again without the question:", command: command.adding(signIn.words))
         }

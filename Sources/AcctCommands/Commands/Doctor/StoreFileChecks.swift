@@ -53,7 +53,8 @@ struct StoreFileChecks {
         ].compactMap { path, consequence in
             guard FileManager.default.fileExists(atPath: path), !ResolvedPath.isDirectory(path) else { return nil }
             // An earlier file that was moved out of the way stays.
-            let place = ([".old"] + (2...99).map { ".old\($0)" }).lazy.map { path + $0 }
+            let place =
+                ([".old"] + (2...99).map { ".old\($0)" }).lazy.map { path + $0 }
                 .first { !FileManager.default.fileExists(atPath: $0) } ?? path + ".old"
             return Finding(
                 .store, .wrong, "\(path) is not a folder, so \(consequence).",

@@ -100,7 +100,8 @@ struct Exec: Command {
         // A state that cannot be read is no reason not to run the program.
         let status = try? services.profiles.status(of: profile.name, at: services.clock.now())
         if let problem = status?.state.problem(of: profile.name) {
-            services.output.note("\(problem) The program gets no tokens before that. Run:", command: .signIn(toSignedOut: profile))
+            services.output.note(
+                "\(problem) The program gets no tokens before that. Run:", command: .signIn(toSignedOut: profile))
         }
         if isVerbose, !removed.isEmpty {
             services.output.note("Not passed on: \(removed.joined(separator: ", ")).")

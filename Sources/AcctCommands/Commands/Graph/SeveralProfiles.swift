@@ -10,7 +10,8 @@ struct SeveralProfilesOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Read as each of these profiles at once, separated by commas. Each response is a line of JSON with profile "
-                + "and value, or profile and the error that --json reports, as soon as it arrives. --jq reads these lines.", valueName: "names"),
+                + "and value, or profile and the error that --json reports, as soon as it arrives. --jq reads these lines.",
+            valueName: "names"),
         completion: .profileNameList)
     var profiles: String?
 

@@ -34,7 +34,7 @@ import Testing
             ["new", "--tenant", "consumers", "--account", "work", "--paste", "--client-id", clientID], .usage,
             "acct add new --tenant consumers --client-id \(clientID) --paste"
         ),
-        (["WORK", "--client-id", clientID], .usage, "acct sign-in WORK"),
+        (["WORK", "--client-id", clientID], .usage, "acct sign-in work"),
         (["a b", "--client-id", clientID], .usage, nil),
         (["new"], .usage, "acct add new --client-id ID"),
         (["new", "--device-code", "--read-only"], .usage, "acct add new --read-only --device-code --client-id ID"),

@@ -16,7 +16,7 @@ import Testing
         (["/me", "-H", "x-http-method: delete"], "DELETE /me"),
         (["/me", "-X", "POST", "-H", "X-HTTP-Method-Override: PATCH"], "PATCH /me"),
         (["/beta/me", "--beta"], "GET /me"),
-        (["https://graph.microsoft.us/v1.0/me"], "GET https://graph.microsoft.us/me"),
+        (["https://graph.microsoft.us/v1.0/me"], "GET https://graph.microsoft.us/v1.0/me"),
         (["--resource", "https://vault.azure.net"], "A token for https://vault.azure.net"),
         (["--scope", "A", "--scope", "B"], "A token for A B"),
     ])
