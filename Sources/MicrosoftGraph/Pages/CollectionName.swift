@@ -8,28 +8,36 @@ extension ResourcePath {
     /// same but for them. False only where the link is certainly that of another collection.
     public func mayContinue(_ collection: ResourcePath) -> Bool {
         let (own, other) = (normalized, collection.normalized)
-        guard let name = own.last, let wanted = other.last, name.isCollectionName, wanted.isCollectionName else {
+        guard let name = own.last, let wanted = other.last, name.isCollection, wanted.isCollection else { return true }
+        guard name.text == wanted.text else { return false }
+        let (texts, others) = (own.map(\.text), other.map(\.text))
+        guard texts.count == others.count, zip(texts, others).allSatisfy({ $0 == $1 || $0.isGUID && $1.isGUID }) else {
             return true
         }
-        guard name == wanted else { return false }
-        guard own.count == other.count, zip(own, other).allSatisfy({ $0 == $1 || $0.isGUID && $1.isGUID }) else {
-            return true
-        }
-        return own == other
+        return texts == others
     }
 
-    /// The segments in lower case, with keys as segments of their own, without casts, functions and their arguments.
-    private var normalized: [String] {
-        var names = segments.map { $0.lowercased() }.flatMap { segment -> [String] in
-            guard segment.hasSuffix(")"), let open = segment.firstIndex(of: "(") else { return [segment] }
+    /// A name or a key of the path, in lower case.
+    private struct Part {
+        let text: String
+        /// Whether it stood in parentheses, and so is a key whatever it looks like.
+        var isKey = false
+
+        var isCollection: Bool { !isKey && text.isCollectionName }
+    }
+
+    /// The segments, with keys as parts of their own, without casts, functions and their arguments.
+    private var normalized: [Part] {
+        var parts = segments.map { $0.lowercased() }.flatMap { segment -> [Part] in
+            guard segment.hasSuffix(")"), let open = segment.firstIndex(of: "(") else { return [Part(text: segment)] }
             let key = segment[segment.index(after: open)...].dropLast()
-            let name = String(segment[..<open])
+            let name = Part(text: String(segment[..<open]))
             // A function has named arguments, or none.
-            return key.hasPrefix("'") ? [name, key.filter { $0 != "'" }] : [name]
+            return key.hasPrefix("'") ? [name, Part(text: key.filter { $0 != "'" }, isKey: true)] : [name]
         }
-        names.removeAll { $0 == "$" || $0.hasPrefix("microsoft.graph.") }
-        if names.last == "delta" { names.removeLast() }
-        return names
+        parts.removeAll { $0.text == "$" || $0.text.hasPrefix("microsoft.graph.") }
+        if parts.last?.text == "delta" { parts.removeLast() }
+        return parts
     }
 }
 
