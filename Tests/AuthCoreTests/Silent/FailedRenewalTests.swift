@@ -14,12 +14,19 @@ import Testing
     private static let revoked = refusal(#""error":"invalid_grant","error_codes":[50173]"#)
 
     /// The errors of twelve requests that are made while the first is under way.
-    private func errors(of reply: ScriptedHTTP.Reply, forced: Bool, _ server: ScriptedHTTP) async -> [AuthError?] {
+    ///
+    /// - Parameter begin: called as each request begins.
+    private func errors(
+        of reply: ScriptedHTTP.Reply, forced: Bool, _ server: ScriptedHTTP, begin: @escaping @Sendable () -> Void
+    ) async -> [AuthError?] {
         await withTaskGroup(of: AuthError?.self) { group in
             for number in 0..<12 {
                 // A network's failure concerns every request, a refusal the same one.
                 let scopes: Scopes = reply.isFailure && number % 2 == 0 ? ["Mail.Read"] : ["User.Read"]
-                group.addTask { await fixture.failure(server, scopes: scopes, forceRefresh: forced) }
+                group.addTask {
+                    begin()
+                    return await fixture.failure(server, scopes: scopes, forceRefresh: forced)
+                }
             }
             return await group.reduce(into: []) { $0.append($1) }
         }
@@ -31,12 +38,14 @@ import Testing
     func requestsThatWaitedForAFailureShareIt(reply: ScriptedHTTP.Reply, isForced: Bool) async throws {
         try fixture.cache(refreshToken: "RT-cached")
         let clock = fixture.clock
-        // The reply takes long enough that the other requests are made before it.
+        let begun = Mutex(0)
+        // The reply comes after all requests have begun, and takes long enough that they wait for it.
         let server = ScriptedHTTP(repeating: reply) { _ in
+            while begun.withLock({ $0 }) < 12 { await Task.yield() }
             for _ in 0..<1000 { await Task.yield() }
             clock.advance(by: 3)
         }
-        let errors = await errors(of: reply, forced: isForced, server)
+        let errors = await errors(of: reply, forced: isForced, server) { begun.withLock { $0 += 1 } }
         #expect(server.requests.count == 1)
         for error in errors {
             switch error {
