@@ -31,6 +31,9 @@ public enum Exclusion: Hashable, Sendable {
         }
     }
 
+    /// The reason as a caution about a profile that was named; nil where the command ends with that error.
+    var caution: String? { if case .impossible = self { nil } else { reason } }
+
     /// The reason as a sentence without the profile's name.
     public var reason: String {
         switch self {

@@ -115,9 +115,7 @@ extension Ladder {
         let profile = try named(name, from: step)
         let exclusion = Exclusion(of: profile, from: context.action)
         if let exclusion, exclusion.isPolicy { throw .ruledOut(profile, exclusion, source: step) }
-        return Selection(
-            profile: profile, step: step, predicate: predicate,
-            caution: exclusion.flatMap { $0.yieldsToName ? $0.reason : nil })
+        return Selection(profile: profile, step: step, predicate: predicate, caution: exclusion?.caution)
     }
 
     /// The profile that was named beforehand. An action that it cannot do stops here, and goes to no other profile.
