@@ -69,3 +69,18 @@ extension Selection {
     static let confirmationSentence =
         "An inferred profile is not used for a write without a confirmation; a script is refused."
 }
+
+/// The profile that a dry run would act as, as JSON: the first fields of its output.
+struct DryRunSelection: Encodable {
+    let profile, username, step, reason: String
+    @Nullable var caution: String?
+    let isWrite, asksFirst: Bool
+
+    init(_ selection: Selection, for action: Action) {
+        (profile, username) = (selection.profile.name.text, selection.profile.username)
+        (step, reason) = (selection.step.rawValue, selection.reason)
+        isWrite = action.isWrite
+        asksFirst = selection.asksFirst(before: action)
+        caution = selection.caution
+    }
+}

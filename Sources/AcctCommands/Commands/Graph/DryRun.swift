@@ -9,8 +9,7 @@ import MicrosoftGraph
 /// `acct graph --dry-run`: the profile that would act, and the request that would be sent. It agrees with `acct why`.
 struct DryRun: CommandOutput {
     private let selection: Selection
-    private let asksFirst: Bool
-    private let isWrite: Bool
+    private let acting: DryRunSelection
     private let request: HTTPRequest
     private let body: RequestBody?
     /// The size of the file that follows the request in parts, in bytes.
@@ -25,8 +24,7 @@ struct DryRun: CommandOutput {
         let trial = try SelectionTrial(of: action, required, as: flag, comparesAll: false, selector)
         let selection = try trial.result.get()
         self.selection = selection
-        asksFirst = selection.asksFirst(before: trial.action)
-        isWrite = trial.action.isWrite
+        acting = DryRunSelection(selection, for: trial.action)
         let upload = LargeUpload(request)
         uploadSize = upload?.size
         let client = try services.graph.client(for: selection.profile)
@@ -39,8 +37,8 @@ struct DryRun: CommandOutput {
     func text(for terminal: Terminal) -> String {
         let head = ["\(request.method) \(request.url)"] + headers.map { "\($0.name): \($0.value)" }
         var facts = ["As \(selection.explanation)", selection.cautionSentence].compactMap(\.self)
-        facts.append(isWrite ? "It is a write." : "It only reads.")
-        if asksFirst { facts.append(Selection.confirmationSentence) }
+        facts.append(acting.isWrite ? "It is a write." : "It only reads.")
+        if acting.asksFirst { facts.append(Selection.confirmationSentence) }
         facts.append(scopes?.sentence(of: selection.profile.name) ?? "The scope that it needs is not known.")
         if let uploadSize { facts.append("The file follows in parts: \(uploadSize) bytes.") }
         let content = body.map { $0.shown.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
@@ -69,14 +67,8 @@ struct DryRun: CommandOutput {
     }
 
     func encode(to encoder: any Encoder) throws {
+        try acting.encode(to: encoder)
         var fields = encoder.container(keyedBy: CodingKeys.self)
-        try fields.encode(selection.profile.name.text, forKey: .profile)
-        try fields.encode(selection.profile.username, forKey: .username)
-        try fields.encode(selection.step.rawValue, forKey: .step)
-        try fields.encode(selection.reason, forKey: .reason)
-        try fields.encode(selection.caution, forKey: .caution)
-        try fields.encode(isWrite, forKey: .isWrite)
-        try fields.encode(asksFirst, forKey: .asksFirst)
         try fields.encode(request.method, forKey: .method)
         try fields.encode(request.url, forKey: .url)
         let headers = Dictionary(headers.map { ($0.name, $0.value) }) { "\($0), \($1)" }
@@ -87,10 +79,7 @@ struct DryRun: CommandOutput {
         try fields.encode(scopes, forKey: .scopes)
     }
 
-    private enum CodingKeys: CodingKey {
-        case profile, username, step, reason, caution, isWrite, asksFirst, method, url, headers, body, bodySize
-        case uploadSize, scopes
-    }
+    private enum CodingKeys: CodingKey { case method, url, headers, body, bodySize, uploadSize, scopes }
 }
 
 /// The body of a request for people: its text, or its size where it is long or no text.
