@@ -128,7 +128,8 @@ struct Consent: DataCommand {
 
 /// `acct consent --admin`: an administrator consents for all users of the tenant. The store does not change.
 extension Consent {
-    /// The page of a tenant that has no profile here. An administrator can consent to User.Read for every app.
+    /// Prints the page for the administrator of a tenant that has no profile here; without `--scope` for the permission
+    /// that a new profile requests.
     private func printPage(_ services: Services) throws {
         let authority = try target.namedAuthority()
         let clientID = try ClientID.resolve(
@@ -242,10 +243,8 @@ struct TenantOptions: ParsableArguments {
         if authority != nil, cloud != nil { throw ValidationError("Give only one of --cloud and --authority.") }
     }
 
-    /// - Throws: `AuthError.invalidAuthority`.
+    /// Personal accounts have no administrator, so `common` is not the default.
     func namedAuthority() throws -> Authority {
-        guard let authority else { return try Authority(cloud: cloud ?? .global, tenant: tenant ?? "organizations") }
-        let elsewhere = try Authority(url: authority)
-        return try tenant.map(elsewhere.with(tenant:)) ?? elsewhere
+        try Authority(typed: authority, cloud: cloud, tenant: tenant, defaultTenant: "organizations")
     }
 }

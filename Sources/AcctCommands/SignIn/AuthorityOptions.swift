@@ -98,18 +98,17 @@ struct AuthorityOptions: ParsableArguments {
     }
 
     private func authorityAlone(basedOn other: Authority?) throws -> Authority {
-        if authority == nil, let tenant, !Self.isTenant(tenant) { throw Failure.invalidTenant(tenant) }
-        if let other, let tenant { return try other.with(tenant: tenant) }
         if let issuer { return try Authority(kind: .oidc, url: issuer) }
-        guard let authority else { return try Authority(cloud: cloud ?? .global, tenant: tenant ?? "common") }
-        let elsewhere = try Authority(url: authority)
-        guard let tenant else { return elsewhere }
-        return try elsewhere.with(tenant: tenant)
+        if let other, let tenant { return try other.with(tenant: Self.checked(tenant)) }
+        return try Authority(typed: authority, cloud: cloud, tenant: tenant, defaultTenant: "common")
     }
 
-    /// Whether the text can name a tenant: a domain, a GUID, or a word that stands for the account's own.
-    private static func isTenant(_ text: String) -> Bool {
-        TenantName(text) != nil || ["common", "organizations", "consumers"].contains(text.lowercased())
+    /// - Throws: `Failure` for text that cannot name a tenant: neither a domain nor a GUID, nor a word that stands for the
+    ///   account's own.
+    fileprivate static func checked(_ tenant: String) throws(Failure) -> String {
+        let words = ["common", "organizations", "consumers"]
+        guard TenantName(tenant) != nil || words.contains(tenant.lowercased()) else { throw .invalidTenant(tenant) }
+        return tenant
     }
 
     /// The value of `--graph`; else the endpoint of the cloud; else the host that the discovery document names.
@@ -164,6 +163,21 @@ struct SignInParameter: ExpressibleByArgument {
 extension Cloud: ExpressibleByArgument {}
 
 extension Authority {
+    /// The authority that options name.
+    ///
+    /// - Parameters:
+    ///   - url: the value of `--authority`; nil for an authority of Microsoft.
+    ///   - defaultTenant: the tenant of Microsoft's authority where none is named.
+    init(typed url: String?, cloud: Cloud?, tenant: String?, defaultTenant: String) throws {
+        guard let url else {
+            let tenant = try tenant.map(AuthorityOptions.checked)
+            try self.init(cloud: cloud ?? .global, tenant: tenant ?? defaultTenant)
+            return
+        }
+        try self.init(url: url)
+        if let tenant { self = try with(tenant: tenant) }
+    }
+
     /// Whether tokens come from this machine, as those of an emulator do.
     var isLoopback: Bool { HTTPOrigin(url: url)?.isLoopback == true }
 }
