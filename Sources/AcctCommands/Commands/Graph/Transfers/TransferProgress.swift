@@ -9,9 +9,8 @@ struct DownloadProgress {
     private let output: Output
     private let started = ContinuousClock.now
     private var count: Int
-    private var nextUpdate: ContinuousClock.Instant
 
-    private static let (delay, interval) = (Duration.milliseconds(500), Duration.milliseconds(100))
+    private static let delay = Duration.milliseconds(500)
 
     init(of response: HTTPStreamedResponse, output: Output) {
         let partial = PartialDownload(response)
@@ -21,15 +20,11 @@ struct DownloadProgress {
         total = partial?.total ?? (isPlain ? response.headers.contentLength : nil)
         count = resumedFrom
         self.output = output
-        nextUpdate = started + Self.delay
     }
 
     mutating func add(_ bytes: Int) {
         count += bytes
-        let now = ContinuousClock.now
-        guard now >= nextUpdate else { return }
-        nextUpdate = now + Self.interval
-        output.progress(progress)
+        if .now - started >= Self.delay { output.progress(progress) }
     }
 
     private var progress: Progress {
