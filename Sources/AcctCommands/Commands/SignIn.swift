@@ -59,6 +59,7 @@ struct SignIn: DataCommand {
         guard all || names.count > 1 else { return try await signInToOne(services) }
         let profiles = try all ? profilesToSignIn(services) : names.map(services.typedNames.profile)
         for profile in profiles { try check(profile) }
+        if let first = profiles.first { services.output.noteMisspelled(addedScopes, graph: first.graphResource) }
         var rows: [ProfileRow] = []
         var failed: [(profile: Profile, failure: Failure)] = []
         for (index, profile) in profiles.enumerated() {

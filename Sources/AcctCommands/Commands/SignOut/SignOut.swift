@@ -12,8 +12,8 @@ struct SignOut: DataCommand {
             Removes every token of the account, for every profile that uses it; other accounts are not touched. The \
             profiles stay, so that acct sign-in can sign in to them again. The browser stays signed in too: sign out \
             there to end its session, or with --browser. An app's stored credential is removed with its tokens. An account \
-            of the device's broker is removed from the app there; the device stays signed in. Which items belong to its \
-            tenant stays known, as hashes, until the profile is removed: no other account shall write them.
+            of the device's broker is removed from the app there; the device stays signed in. Until a profile is \
+            removed, acct remembers hashes of the items that its tenant owns, so that no other account writes them.
 
             With --revoke the server is asked first to end the account's sessions: for work accounts all of them, on \
             every device, which needs the permission User.RevokeSessions.All; for other issuers the refresh tokens \
@@ -82,12 +82,15 @@ struct SignOut: DataCommand {
         let account: AccountID
         let username: String
         let profiles: [Profile]
+        /// The credential of an app, which its profiles share, or of the client of a person's profile; nil for none.
+        let credential: StoredCredential.Kind?
 
         /// - Parameter username: the stored one; nil for that of the profiles.
-        init(_ account: AccountID, username: String?, profiles: [Profile]) {
+        init(_ account: AccountID, username: String?, profiles: [Profile], in repository: ProfileRepository) throws {
             self.account = account
             self.username = username ?? profiles.first?.username ?? ""
             self.profiles = profiles
+            credential = try profiles.first.flatMap { try repository.storedCredential(of: $0) }?.kind
         }
     }
 
@@ -99,7 +102,7 @@ struct SignOut: DataCommand {
     }
 
     private func confirm(_ targets: [Target], _ services: Services) throws {
-        let secrets = try targets.filter { try storedCredential(services)($0)?.kind == .secret }
+        let secrets = targets.filter { $0.credential == .secret }
         let shown = secrets.map {
             "the secret of \($0.profiles.map(\.name.text).joined(separator: ", ")), which acct cannot show again"
         }
@@ -112,12 +115,6 @@ struct SignOut: DataCommand {
         guard services.prompter.confirm(all ? "Sign out of all \(targets.count) accounts?" : "Sign out?") else {
             throw Failure.nothingRemoved
         }
-    }
-
-    /// The credential of an app, which its profiles share, or of the client of a person's profile.
-    private func storedCredential(_ services: Services) throws -> (Target) throws -> StoredCredential? {
-        let repository = try services.profiles
-        return { target in try target.profiles.first.flatMap { try repository.storedCredential(of: $0) } }
     }
 
     /// About as many lines as fit on a screen.
@@ -136,16 +133,20 @@ struct SignOut: DataCommand {
 
     private func allAccounts(_ services: Services) throws -> [Target] {
         let accounts = try services.tokenCache.accounts()
-        let profiles = Dictionary(grouping: try services.profiles.profiles(), by: \.account)
-        return accounts.map { Target($0.id, username: $0.username, profiles: profiles[$0.id] ?? []) }
+        let repository = try services.profiles
+        let profiles = Dictionary(grouping: try repository.profiles(), by: \.account)
+        return
+            try accounts
+            .map { try Target($0.id, username: $0.username, profiles: profiles[$0.id] ?? [], in: repository) }
             .sorted { ($0.username, $0.account.homeAccountID) < ($1.username, $1.account.homeAccountID) }
     }
 
     private func namedAccount(_ services: Services) throws -> Target {
         let account = try account(services)
-        return Target(
-            account, username: try services.tokenCache.account(account)?.username,
-            profiles: try services.profiles.profiles(of: account))
+        let repository = try services.profiles
+        return try Target(
+            account, username: services.tokenCache.account(account)?.username,
+            profiles: repository.profiles(of: account), in: repository)
     }
 
     private func account(_ services: Services) throws -> AccountID {
@@ -182,19 +183,17 @@ struct SignOut: DataCommand {
             request.failures += await removeFromBroker(target, services)
             requests.append(request)
         }
-        let credentials = try group.map(storedCredential(services))
         let removed = try services.profiles.removeTokens(of: group.map(\.account))
         // Other programs may have tokens of the account there.
         for profile in group.flatMap(\.profiles) {
             let folder = try services.toolFolder(of: profile.name)
             do { try folder.remove() } catch { services.output.note(folder.remark(that: "cannot be removed")) }
         }
-        return zip(zip(group, credentials), requests).map { part, request in
-            let (target, credential) = part
+        return zip(group, requests).map { target, request in
             let report = SignOutReport(
                 target.account, username: target.username, profiles: target.profiles,
                 removed: removed[target.account] ?? RemovedTokens(accessTokens: 0, refreshTokens: 0, idTokens: 0),
-                credential: credential?.kind, revoked: request.revoked, showsPage: request.page != nil)
+                credential: target.credential, revoked: request.revoked, showsPage: request.page != nil)
             return Outcome(report: report, page: request.page, failures: request.failures)
         }
     }
