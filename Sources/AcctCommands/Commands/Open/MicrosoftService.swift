@@ -125,25 +125,54 @@ extension MicrosoftService {
     /// no service has.
     static func limits(ofPage url: String) -> (unsupportedKinds: [Profile.Kind: String], clouds: Set<Cloud>)? {
         guard let origin = HTTPOrigin(url: url) else { return nil }
+        let personalOnly = "\(origin.host) is for personal accounts"
+        if origin.host.hasSuffix(".live.com") {
+            // Outlook, Teams, OneDrive and the account's own pages.
+            return (account.unsupportedKinds.merging([.work: personalOnly]) { $1 }, [.global])
+        }
         for service in allCases {
             let clouds = service.clouds(of: origin)
             let isPersonal = service.personalPage.flatMap { HTTPOrigin(url: $0) } == origin
             guard isPersonal || !clouds.isEmpty else { continue }
             var kinds = service.unsupportedKinds
-            if clouds.isEmpty { kinds[.work] = "\(origin.host) is for personal accounts" }
+            if clouds.isEmpty { kinds[.work] = personalOnly }
             return (kinds, isPersonal ? clouds.union([.global]) : clouds)
         }
         return nil
     }
 
-    /// The first segment of the path, where the address is on a host that has the tenant there: that of a service, or of
-    /// the sign-in.
+    /// The tenant in the path, where the address is on a host that has it there.
+    ///
+    /// The sign-in, the Azure portal and the admin centers built on it begin their paths with the tenant. The pages of the
+    /// Power Platform name an environment, and a tenant's first one is called `Default-TENANT`.
     static func tenantInPath(of url: String) -> Substring? {
         guard let origin = HTTPOrigin(url: url) else { return nil }
+        let segments = pathSegments(of: url)
+        if powerPlatformDomains.contains(where: { "." + origin.host == $0 || origin.host.hasSuffix($0) }) {
+            return segments.first { $0.hasPrefix("Default-") }?.dropFirst("Default-".count)
+        }
         let hasTenant =
-            Cloud(loginHost: origin.host) != nil || [portal, entra].contains { !$0.clouds(of: origin).isEmpty }
-        guard hasTenant else { return nil }
-        return PageAddress.split(url).page.split(separator: "/").dropFirst(2).first
+            Cloud(loginHost: origin.host) != nil || intuneHosts.contains(origin.host)
+            || [portal, entra].contains { !$0.clouds(of: origin).isEmpty }
+        return hasTenant ? segments.first : nil
+    }
+
+    private static let intuneHosts: Set = ["intune.microsoft.com", "intune.microsoft.us", "endpoint.microsoft.com"]
+    private static let powerPlatformDomains = [
+        ".powerapps.com", ".powerautomate.com", ".powerplatform.microsoft.com", ".copilotstudio.microsoft.com",
+    ]
+
+    /// The mailbox that a page of Outlook on the web shows: `/mail/dana@contoso.com/inbox`.
+    static func mailboxInPath(of url: String) -> String? {
+        guard let origin = HTTPOrigin(url: url),
+            !outlook.clouds(of: origin).isEmpty || origin.host == "outlook.office365.com"
+        else { return nil }
+        let name = pathSegments(of: url).dropFirst().first.map { PercentEncoding.decode($0) } ?? ""
+        return name.contains("@") ? name : nil
+    }
+
+    private static func pathSegments(of url: String) -> ArraySlice<Substring> {
+        PageAddress.split(url).page.split(separator: "/").dropFirst(2)
     }
 }
 

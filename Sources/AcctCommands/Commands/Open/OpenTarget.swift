@@ -82,27 +82,31 @@ enum OpenTarget: ExpressibleByArgument {
 }
 
 extension TenantHint {
-    /// The tenants that the address of a page names: in its query, as links of Teams and Defender do, and in the path or in
-    /// the fragment, as those of the Azure portal do (`#@contoso.com/resource/…`).
+    /// The tenants that the address of a page names: in its query, in its path, or in its fragment, as those of the Azure
+    /// portal do (`#@contoso.com/resource/…`).
     fileprivate static func tenants(inPage url: String, usernames: Set<String>) -> [TenantHint] {
         let (_, query, fragment) = PageAddress.split(url)
+        /// The username of a profile means its account, that of anybody else the tenant.
+        func hint(user name: String, at place: String) -> TenantHint {
+            TenantHint(usernames.contains(name.lowercased()) ? .account(name) : .user(name), at: place)
+        }
         let inQuery = query.dropFirst().split(separator: "&").compactMap { field -> TenantHint? in
             let parts = field.split(separator: "=", maxSplits: 1)
             guard parts.count == 2 else { return nil }
             let place = "\(parts[0])=\(parts[1])"
             switch parts[0].lowercased() {
-            case "tenantid", "tid": return TenantHint(tenant: parts[1], at: place)
-            case "login_hint":
-                let name = PercentEncoding.decode(parts[1])
-                return TenantHint(usernames.contains(name.lowercased()) ? .account(name) : .user(name), at: place)
+            // Links of Teams, Defender and Power BI, and those of partners to Exchange.
+            case "tenantid", "tid", "ctid", "delegatedorg": return TenantHint(tenant: parts[1], at: place)
+            case "login_hint": return hint(user: PercentEncoding.decode(parts[1]), at: place)
             default: return nil
             }
         }
         let inFragment = fragment.hasPrefix("#@") ? fragment.dropFirst(2).prefix { $0 != "/" && $0 != "?" } : ""
         let inPath = MicrosoftService.tenantInPath(of: url) ?? ""
+        let mailbox = MicrosoftService.mailboxInPath(of: url)
         return inQuery
             + [TenantHint(tenant: inFragment, at: "#@\(inFragment)"), TenantHint(tenant: inPath, at: "/\(inPath)")]
-            .compactMap(\.self)
+            .compactMap(\.self) + (mailbox.map { [hint(user: $0, at: "/\($0)")] } ?? [])
     }
 
     /// Nil for text that is no id or domain of a tenant.

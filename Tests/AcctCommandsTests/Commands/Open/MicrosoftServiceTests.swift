@@ -146,6 +146,10 @@ import Testing
         ("https://entra.microsoft.us/contoso.com?x=1", "contoso.com", "/contoso.com"),
         ("https://security.microsoft.com/x?tid=\(tenant)", tenant, "tid=\(tenant)"),
         ("https://login.microsoftonline.com/\(tenant)/adminconsent?client_id=x", tenant, "/\(tenant)"),
+        ("https://intune.microsoft.com/\(tenant)/#home", tenant, "/\(tenant)"),
+        ("https://app.powerbi.com/groups/me/list?ctid=\(tenant)", tenant, "ctid=\(tenant)"),
+        ("https://admin.exchange.microsoft.com/?delegatedOrg=a.com#/x", "a.com", "delegatedOrg=a.com"),
+        ("https://make.powerapps.com/environments/Default-\(tenant)/home", tenant, "/\(tenant)"),
     ])
     func pagePointsAtTheTenantThatItNames(url: String, tenant: String, place: String) {
         let kind = tenant.contains(".") ? TenantHint.HintKind.domain(tenant) : .visitedTenant(tenant)
@@ -155,7 +159,9 @@ import Testing
     @Test(arguments: [
         "https://portal.azure.com/", "https://portal.azure.com/#view/x@contoso.com", "https://example.com/contoso.com",
         "https://portal.azure.com/#@", "https://portal.azure.com/home?tid=x",
-        "https://login.microsoftonline.com/common/oauth2/v2.0/logout",
+        "https://login.microsoftonline.com/common/oauth2/v2.0/logout", "https://outlook.office.com/mail/inbox/id/AA",
+        "https://example.com/mail/dana@contoso.com", "https://example.com/environments/Default-\(tenant)",
+        "https://make.powerapps.com/environments/Default-x/home",
     ])
     func pageWithoutATenantPointsAtNone(url: String) {
         #expect(OpenTarget.page(url).action(amongUsernames: []).hints.isEmpty)
@@ -172,10 +178,22 @@ import Testing
             page.action(amongUsernames: ["frank@contoso.com"]).hints == [TenantHint(kind, at: "login_hint=\(name)")])
     }
 
+    @Test(arguments: [
+        ("Frank@contoso.com", TenantHint.HintKind.account("Frank@contoso.com")),
+        ("support@contoso.com", .user("support@contoso.com")),
+    ])
+    func mailboxInThePathNamesAnAccount(name: String, kind: TenantHint.HintKind) {
+        for host in ["outlook.office.com", "outlook.office365.com", "outlook.office365.us"] {
+            let page = OpenTarget.page("https://\(host)/mail/\(name)/inbox")
+            #expect(page.action(amongUsernames: ["frank@contoso.com"]).hints == [TenantHint(kind, at: "/\(name)")])
+        }
+    }
+
     @Test(
         arguments: [
             ("https://entra.microsoft.com/#view/x", [.app, .oidc, .personal], [.global]),
             ("https://outlook.live.com/mail/0", [.app, .oidc, .work], [.global]),
+            ("https://onedrive.live.com/?id=x", [.app, .oidc, .work], [.global]),
             ("https://portal.azure.com/x", [.app, .oidc], [.global]),
             ("https://gov.teams.microsoft.us/x", [.app, .oidc], [.usgov]),
             ("https://example.com/", [.app], []),
