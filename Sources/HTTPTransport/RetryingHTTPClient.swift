@@ -14,11 +14,14 @@ public struct RetryingHTTPClient: HTTPClient {
     }
 
     public func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
-        try await repeating(request.methodForRetry) { () throws(HTTPError) in
+        var (response, previousAttemptMayHaveSucceeded) = try await repeating(request.methodForRetry) {
+            () throws(HTTPError) in
             try await client.send(request)
         } outcome: {
             .response(status: $0.status, headers: $0.headers)
-        }.response
+        }
+        response.previousAttemptMayHaveSucceeded = previousAttemptMayHaveSucceeded
+        return response
     }
 
     /// Repeats until a head is final, and `bodyPrefetchSize` bytes have arrived. A failure after that is not repeated: a

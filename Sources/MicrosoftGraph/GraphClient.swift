@@ -53,7 +53,9 @@ public struct GraphClient: Sendable {
             let first = try await http.send(try await authorized(request, url: url, token: token))
             guard let renewal = TokenRequest(after: first.status, first.headers, redirectedTo: first.redirectedHost)
             else { return first }
-            return try await http.send(try await authorized(request, url: url, token: renewal))
+            var second = try await http.send(try await authorized(request, url: url, token: renewal))
+            if first.previousAttemptMayHaveSucceeded { second.previousAttemptMayHaveSucceeded = true }
+            return second
         }
     }
 
@@ -81,10 +83,9 @@ public struct GraphClient: Sendable {
             if let renewal = TokenRequest(
                 after: response.status, response.headers, redirectedTo: response.redirectedHost)
             {
-                let previousAttemptMayHaveSucceeded = response.previousAttemptMayHaveSucceeded
+                let first = response
                 (sent, response) = try await stream(with: renewal)
-                response.previousAttemptMayHaveSucceeded =
-                    response.previousAttemptMayHaveSucceeded || previousAttemptMayHaveSucceeded
+                if first.previousAttemptMayHaveSucceeded { response.previousAttemptMayHaveSucceeded = true }
             }
             return response.resuming(sent, http: http)
         }

@@ -34,7 +34,11 @@ public struct FailedRenewal: Hashable, Sendable, Codable {
         case .unexpectedPage(let url, let status): cause = .unexpectedPage(url: url, status: status)
         case .network(.cancelled): return nil
         case .network(let error): cause = .network(error)
-        default: return nil
+        case .invalidAuthority, .invalidParameter, .discovery, .declined, .deviceCodeExpired, .deviceCodeTimedOut,
+            .deviceCodeUnsupported, .unsafeVerificationPage, .redirect, .malformedResponse, .unsupportedTokenType,
+            .wrongAccount, .identityMismatch, .scopesDeclined, .invalidScope, .noScopeForAccessToken,
+            .adminConsentUnsupported, .refreshLockTimedOut, .browserUnavailable, .cannotListen, .application, .broker:
+            return nil
         }
         self.request = request.identity
         endedAt = time

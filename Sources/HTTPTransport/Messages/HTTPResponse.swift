@@ -15,6 +15,9 @@ public struct HTTPResponse: Sendable {
     public var redirectedHost: String?
     /// Whether ``HTTPRequest/urlIsSecret`` holds for the URL.
     public var urlIsSecret: Bool
+    /// Whether ``RetryingHTTPClient`` sent the request before, and that attempt left open whether it was carried out: a 404
+    /// can then be the success of a DELETE.
+    public var previousAttemptMayHaveSucceeded = false
 
     public init(
         status: Int, headers: HTTPHeaders = HTTPHeaders(), body: Data = Data(), url: String,
@@ -37,9 +40,11 @@ public struct HTTPResponse: Sendable {
                 return remainder
             }
         }
-        return HTTPStreamedResponse(
+        var response = HTTPStreamedResponse(
             status: status, headers: headers, url: url, redirectedHost: redirectedHost, urlIsSecret: urlIsSecret,
             body: stream)
+        response.previousAttemptMayHaveSucceeded = previousAttemptMayHaveSucceeded
+        return response
     }
 }
 

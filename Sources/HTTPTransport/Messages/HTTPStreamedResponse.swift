@@ -14,8 +14,7 @@ public struct HTTPStreamedResponse: Sendable {
     public var body: HTTPBodyStream
     /// Whether ``HTTPRequest/urlIsSecret`` holds for the URL.
     public var urlIsSecret: Bool
-    /// Whether ``RetryingHTTPClient`` sent the request before, and that attempt left open whether it was carried out: a 404
-    /// can then be the success of a DELETE.
+    /// See ``HTTPResponse/previousAttemptMayHaveSucceeded``.
     public var previousAttemptMayHaveSucceeded = false
 
     public init(

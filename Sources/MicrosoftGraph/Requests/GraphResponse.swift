@@ -11,6 +11,9 @@ public struct GraphResponse: Hashable, Sendable {
     /// The host that sent the response, if a redirect or an upload session led to one outside of Graph; nil for a
     /// response of Graph. That host got no token.
     public let redirectedHost: String?
+    /// Whether an earlier attempt at the request left open whether it was carried out: a 404 can then be the success of a
+    /// DELETE.
+    public private(set) var previousAttemptMayHaveSucceeded = false
 
     public init(status: Int, headers: HTTPHeaders, body: Data, redirectedHost: String? = nil) {
         self.status = status
@@ -23,6 +26,7 @@ public struct GraphResponse: Hashable, Sendable {
         self.init(
             status: response.status, headers: response.headers, body: response.body,
             redirectedHost: response.redirectedHost)
+        previousAttemptMayHaveSucceeded = response.previousAttemptMayHaveSucceeded
     }
 
     /// Reads the whole body of a streamed response.
@@ -37,6 +41,7 @@ public struct GraphResponse: Hashable, Sendable {
         }
         self.init(
             status: response.status, headers: response.headers, body: body, redirectedHost: response.redirectedHost)
+        previousAttemptMayHaveSucceeded = response.previousAttemptMayHaveSucceeded
     }
 
     /// Whether the status is 2xx or 304.
@@ -83,6 +88,9 @@ public struct GraphResponse: Hashable, Sendable {
 
     /// The same response in the form of a streamed one.
     func streamed(from url: String) -> HTTPStreamedResponse {
-        HTTPResponse(status: status, headers: headers, body: body, url: url, redirectedHost: redirectedHost).streamed
+        var response = HTTPResponse(
+            status: status, headers: headers, body: body, url: url, redirectedHost: redirectedHost)
+        response.previousAttemptMayHaveSucceeded = previousAttemptMayHaveSucceeded
+        return response.streamed
     }
 }
