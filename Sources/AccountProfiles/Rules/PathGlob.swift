@@ -1,20 +1,31 @@
 import AuthCore
 import HTTPTransport
 
-/// The path of a rule, normalized: without case, escapes, version and `myorganization`, doubled slashes and keys in
-/// parentheses.
+/// The path of a rule, normalized: without case, escapes, version and `myorganization`, doubled slashes, keys in parentheses
+/// and names of types.
 extension Glob {
     /// - Parameter text: begins with a slash; `%2A` is a literal star.
     init(path text: Substring) {
         var pieces = Self.split(text).map { Self.folded(Array($0.utf8)) }
+        for index in pieces.indices {
+            pieces[index] = Self.withoutTypes(pieces[index], isEnd: index == pieces.indices.last)
+        }
         while let resource = Self.withoutPrefix(pieces[0], isAll: pieces.count == 1) { pieces[0] = resource }
         if let end = pieces.indices.last { pieces[end] = Self.withoutTrailingSlash(pieces[end], isAll: end == 0) }
         self.init(pieces: pieces)
     }
 
-    /// The path of an action, normalized in the same way.
-    static func normalizedPath(_ path: String) -> [UInt8] {
-        withoutTrailingSlash(folded(Array(path.utf8)), isAll: true)
+    /// The paths of an action, normalized in the same way: with and without names of types, which a pattern can have in part,
+    /// and with both names of the signed-in user's drive, which are `/drive` and `/me/drive`.
+    static func normalizedPaths(_ path: String) -> [[UInt8]] {
+        let written = withoutTrailingSlash(folded(Array(path.utf8)), isAll: true)
+        let plain = withoutTypes(written, isEnd: true)
+        let paths = plain == written ? [plain] : [plain, written]
+        for (name, other) in [("/drive", "/me/drive"), ("/me/drive", "/drive")] where plain.starts(with: name.utf8) {
+            let remainder = plain.dropFirst(name.utf8.count)
+            if remainder.isEmpty || remainder.first == slash { return paths + [Array(other.utf8) + remainder] }
+        }
+        return paths
     }
 
     private static func folded(_ bytes: [UInt8]) -> [UInt8] {
@@ -25,14 +36,47 @@ extension Glob {
         return path
     }
 
-    /// `users('dana')` is `users/dana` (OData 4.01 URL Conventions §4.3). A star can be in the key, and so the piece of a
-    /// pattern can have one of the parentheses alone.
+    /// `users('dana')` is `users/dana`, and so is `users(id='dana')`; `sendMail()` is `sendMail` (OData 4.01 URL Conventions
+    /// §4.3 and §4.5). A star can be in the key, and so the piece of a pattern can have one of the parentheses alone.
     private static func withoutKeys(_ bytes: [UInt8]) -> [UInt8] {
-        guard bytes.contains(UInt8(ascii: "'")) else { return bytes }
-        var path = bytes
-        for opening in ["(id='", "(userprincipalname='", "('"] { path = path.replacing(opening.utf8, with: [slash]) }
+        guard bytes.contains(UInt8(ascii: "(")) || bytes.contains(UInt8(ascii: "'")) else { return bytes }
+        var path: [UInt8] = []
+        var rest = bytes.replacing("()".utf8, with: [])[...]
+        while let byte = rest.popFirst() {
+            let keyName = rest.prefix(while: \.isASCIILetter)
+            let opening = rest.dropFirst(keyName.count).prefix(keyName.isEmpty ? 1 : 2)
+            if byte == UInt8(ascii: "("), opening.elementsEqual(keyName.isEmpty ? "'".utf8 : "='".utf8) {
+                path.append(slash)
+                rest = rest.dropFirst(keyName.count + opening.count)
+            } else {
+                path.append(byte)
+            }
+        }
         path = path.replacing("')/".utf8, with: [slash]).replacing("''".utf8, with: "'".utf8)
         return path.suffix(2).elementsEqual("')".utf8) ? path.dropLast(2) : path
+    }
+
+    /// `me/microsoft.graph.sendMail` is `me/sendMail`, and `users/microsoft.graph.user/dana` is `users/dana`: an action or a
+    /// function ends the path, or has parentheses, and any other such name is that of a type (OData 4.01 URL Conventions
+    /// §4.5, §4.11).
+    ///
+    /// - Parameter isEnd: whether the path ends here, and no star of the pattern follows: what precedes a star can be a part
+    ///   of a name.
+    private static func withoutTypes(_ path: [UInt8], isEnd: Bool) -> [UInt8] {
+        let namespace = Array("microsoft.graph.".utf8)
+        guard path.firstRange(of: namespace) != nil else { return path }
+        var segments = path.split(separator: slash, omittingEmptySubsequences: false)
+        for index in segments.indices.dropFirst().reversed() where segments[index].starts(with: namespace) {
+            let name = segments[index].dropFirst(namespace.count)
+            let isLast = index == segments.indices.last
+            if isLast && !isEnd || name.isEmpty { continue }
+            if isLast || name.contains(UInt8(ascii: "(")) {
+                segments[index] = name
+            } else {
+                segments.remove(at: index)
+            }
+        }
+        return Array(segments.joined(separator: [slash]))
     }
 
     /// Decodes escapes until there are none, so that a path is the same whether or not it was decoded before.

@@ -77,9 +77,11 @@ struct MethodCondition: Hashable, Sendable {
         self.names = Set(names.compactMap { $0?.uppercased() }).sorted()
     }
 
-    /// An action without a path, such as a token for a resource, matches no method but `WRITE`.
+    /// A token can be used with any method, so that none is known of it. Another action without a path matches no method
+    /// but `WRITE`.
     func matches(_ action: Action) -> Bool {
-        names.contains { name in
+        guard !action.givesToken else { return false }
+        return names.contains { name in
             switch name {
             case "WRITE": action.isWrite
             case "READ": action.path != nil && !action.isWrite

@@ -24,20 +24,23 @@ public struct RulePattern: Hashable, Sendable {
     public func matches(_ action: Action, tenants: Set<String>) -> Bool {
         if let methods, !methods.matches(action) { return false }
         if let tenant, !tenants.contains(tenant.text) { return false }
-        // A path alone is compared with that of the action, not with those of its other addresses.
-        guard let host else { return matches(path: action.path) }
+        // A path alone is one of Graph.
+        guard let host else { return path == nil || action.needsGraph && matches(path: action.path) }
         return action.addresses.contains { $0.isOn(host) && matches(path: $0.path) }
     }
 
     private func matches(path text: String?) -> Bool {
         guard let path else { return true }
-        return text.map { path.matches(Glob.normalizedPath($0)) } == true
+        return text.map { Glob.normalizedPaths($0).contains(where: path.matches) } == true
     }
 
-    /// Whether the pattern matches but for its path: an address of the action names the host alone.
-    func lacksPath(of action: Action, tenants: Set<String>) -> Bool {
-        guard path != nil, let host, tenant.map({ tenants.contains($0.text) }) ?? true else { return false }
-        return action.addresses.contains { $0.path == nil && $0.isOn(host) }
+    /// Whether the pattern matches but for what the action leaves open: the path, where an address names the host alone, and
+    /// the method, where a token is given.
+    func mayMatch(_ action: Action, tenants: Set<String>) -> Bool {
+        if let methods, !action.givesToken, !methods.matches(action) { return false }
+        if let tenant, !tenants.contains(tenant.text) { return false }
+        guard let host else { return tenant != nil && path == nil }
+        return action.addresses.contains { $0.isOn(host) && ($0.path == nil || matches(path: $0.path)) }
     }
 
     /// Whether a request with one host and one name of a tenant can match both patterns.
@@ -57,6 +60,8 @@ public struct RulePattern: Hashable, Sendable {
             guard let own else { return true }
             return another.map { covers(own, $0) } ?? false
         }
+        // A path alone is one of Graph, whose host can be another.
+        if path != nil, host == nil, other.host != nil { return false }
         return isMet(methods, other.methods) { $0.covers($1) } && isMet(path, other.path) { $0.covers($1) }
             && isMet(host, other.host) { $0.covers($1) } && isMet(tenant, other.tenant) { $0 == $1 }
     }

@@ -16,6 +16,9 @@ public struct Action: Hashable, Sendable {
     public var changesAccount: Bool
     /// Whether a profile without a Graph endpoint is ruled out.
     public var needsGraph: Bool
+    /// Whether the target is the Graph of the profile that acts, where it has one: a path alone, or a permission without a
+    /// resource.
+    public var usesGraph: Bool
     /// The kinds of profile that cannot do it, each with the reason as a sentence.
     public var unsupportedKinds: [Profile.Kind: String]
     /// Those of the unsupported kinds that cannot do it even where the profile is named: there is nothing to send.
@@ -50,6 +53,7 @@ public struct Action: Hashable, Sendable {
         self.givesToken = givesToken
         self.changesAccount = changesAccount
         self.needsGraph = needsGraph
+        usesGraph = needsGraph
         self.unsupportedKinds = unsupportedKinds
         self.doubtfulKinds = doubtfulKinds
         self.endpoint = endpoint
@@ -87,6 +91,12 @@ public struct Action: Hashable, Sendable {
     public static let anything = Action()
     /// A token that may be for any target.
     public static let anyToken = Action(givesToken: true)
+    /// A token with permissions of the profile's own, at its Graph where it has one.
+    public static let graphToken = {
+        var action = anyToken
+        action.usesGraph = true
+        return action
+    }()
     /// A sign-in, a sign-out or a consent of the account itself.
     public static let accountChange = Action(changesAccount: true)
 
@@ -94,7 +104,9 @@ public struct Action: Hashable, Sendable {
     public var needsCertainty: Bool { isWrite || givesToken || changesAccount }
 
     /// Whether no rule can match the action.
-    public var hasNoTarget: Bool { path == nil && hosts.isEmpty && hints.isEmpty && parts.isEmpty && !isWrite }
+    public var hasNoTarget: Bool {
+        path == nil && hosts.isEmpty && hints.isEmpty && parts.isEmpty && !isWrite && !usesGraph
+    }
 
     /// Whether every profile can do the action, and it points at none.
     public var fitsEveryProfile: Bool {

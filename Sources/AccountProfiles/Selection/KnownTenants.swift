@@ -124,7 +124,7 @@ struct KnownTenants {
     }
 }
 
-/// The names of tenants for people, out of their verified domains.
+/// The names of the tenants of profiles.
 public struct TenantNames: Sendable {
     private let known: KnownTenants
 
@@ -139,6 +139,12 @@ public struct TenantNames: Sendable {
     public func name(of profile: Profile) -> String {
         if profile.kind == .personal { return "consumers" }
         return domain(of: profile) ?? profile.tenantID
+    }
+
+    /// Whether the profile's tenant has this id, or a domain of this name.
+    public func isTenant(_ name: String, of profile: Profile) -> Bool {
+        let id = profile.tenantID.lowercased()
+        return id == name.lowercased() || known.tenants(named: name).contains(id)
     }
 
     /// The shortest domain of a profile's tenant, with its initial domain last; nil where none is known.

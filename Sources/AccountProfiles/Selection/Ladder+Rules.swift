@@ -57,7 +57,7 @@ extension Ladder {
 
     /// The action as the profile of the rule would send it: a path alone goes to the Graph host, if that is the profile's.
     private func sent(_ action: Action, to graph: String?, by rule: Rule) -> Action {
-        guard action.needsGraph, action.endpoint == nil, rule.pattern.host != nil,
+        guard action.usesGraph, action.endpoint == nil, rule.pattern.host != nil,
             profiles.contains(where: { $0.name == rule.profile && $0.graph == graph })
         else { return action }
         var action = action
@@ -68,7 +68,7 @@ extension Ladder {
     /// The Graph host that a path alone goes to: that of the profile that acts without the rules for hosts, since a rule must
     /// not make its own condition true. Nil where several could act and are on different hosts.
     private var graphOfPaths: String? {
-        guard context.action.needsGraph, context.rules.contains(where: { $0.pattern.host != nil }) else { return nil }
+        guard context.action.usesGraph, context.rules.contains(where: { $0.pattern.host != nil }) else { return nil }
         var context = context
         context.rules.removeAll { $0.pattern.host != nil }
         let acting: [Profile]
@@ -129,18 +129,20 @@ extension Ladder {
     }
 }
 
-/// Rules for paths, for an action that names a host alone.
+/// Rules that may be meant by an action that leaves its path or its method open.
 extension Ladder {
-    /// The most specific rule of another profile that lacks only the path, unless a name, a directory or a more specific
-    /// rule decided.
-    func ruleLackingPath(beside selection: Selection) -> Rule? {
-        guard ![.flag, .environment, .binding].contains(selection.step), !context.rules.isEmpty,
-            context.action.addresses.contains(where: { $0.path == nil })
+    /// The most specific rule of another profile that may match one of the requests, unless a name, a directory or a more
+    /// specific rule decided.
+    func possibleRule(beside selection: Selection) -> Rule? {
+        guard ![.flag, .environment, .binding].contains(selection.step), context.action.needsCertainty,
+            !context.rules.isEmpty
         else { return nil }
-        let tenants = tenants(namedBy: context.action)
-        return context.rules.prefix { !$0.pattern.matches(context.action, tenants: tenants) }.first {
-            $0.profile != selection.profile.name && $0.pattern.lacksPath(of: context.action, tenants: tenants)
-        }
+        let graph = graphOfPaths
+        return context.action.requests.lazy.compactMap { request in
+            let tenants = tenants(namedBy: request)
+            return context.rules.prefix { !$0.pattern.matches(sent(request, to: graph, by: $0), tenants: tenants) }
+                .first { $0.profile != selection.profile.name && $0.pattern.mayMatch(request, tenants: tenants) }
+        }.first
     }
 }
 

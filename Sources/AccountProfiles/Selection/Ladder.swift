@@ -42,7 +42,7 @@ public struct Ladder: Sendable {
         ] {
             if var selection = try step(self)() {
                 selection.caution = selection.caution ?? context.action.doubtfulKinds[selection.profile.kind]
-                selection.ruleLackingPath = ruleLackingPath(beside: selection)
+                selection.possibleRule = possibleRule(beside: selection)
                 return selection
             }
         }

@@ -10,9 +10,9 @@ public struct Selection: Hashable, Sendable {
     public let rivals: Set<ProfileName>
     /// The reason why the profile may not be able to do the action, as a sentence.
     public internal(set) var caution: String?
-    /// A rule for another profile that may be meant: it is more specific than what decided, and does not match only because
-    /// the action names a host without a path.
-    public internal(set) var ruleLackingPath: Rule?
+    /// A rule for another profile that may be meant, before an action that needs certainty: it is more specific than what
+    /// decided, and matches but for a path or a method that the action leaves open.
+    public internal(set) var possibleRule: Rule?
 
     public init(
         profile: Profile, step: Step, predicate: String, isInferred: Bool = false, rivals: Set<ProfileName> = [],

@@ -161,7 +161,8 @@ struct TokenInvocation: Invocation, Equatable {
 
     /// The request for the token as the ladder sees it.
     var action: Action {
-        Action(tokenFor: resource ?? Scopes(typed: scopes).names.first { $0.contains("://") })
+        let resource = resource ?? Scopes(typed: scopes).names.first { $0.contains("://") }
+        return resource.map { Action(tokenFor: $0) } ?? .graphToken
     }
 
     /// Nil for the profile's own scopes.

@@ -139,6 +139,10 @@ extension Failure {
     /// - Parameter tie: of the profiles that could act in this directory.
     init(noCurrentProfile tie: Tie) {
         let names = tie.fitting.map(\.profile.name.text)
+        guard tie.current == nil else {
+            self.init(tie)
+            return
+        }
         self.init(
             .ambiguous, "No profile is the current one; a command here could use \(Self.list(names)).",
             leadIn: "To choose one:", command: "acct use NAME")
@@ -201,6 +205,23 @@ extension Failure {
             .signInRequired,
             "Profile \(profile) has never been signed in, so its account cannot be compared with \(place) yet. Sign in, "
                 + "then run the same command again.", command: "acct sign-in \(profile)", profile: profile.text)
+    }
+}
+
+extension Failure {
+    /// - Parameter rule: one for another profile than the one that was selected.
+    static func possibleRule(_ rule: Rule, beside selection: Selection, givesToken: Bool) -> Failure {
+        let open =
+            givesToken
+            ? "The token would serve requests that the rule \"\(rule.pattern.text)\" gives to \(rule.profile)"
+            : "The rule \"\(rule.pattern.text)\" for \(rule.profile) may be about this request, which names no path that "
+                + "could be compared"
+        var failure = Failure(
+            .ambiguous,
+            "\(open); without the rule \(selection.profile.name) would act: \(selection.reason). Nothing was sent. Add "
+                + "--profile NAME.", command: "acct rule list")
+        failure.candidates = [selection.profile.name, rule.profile].map(\.text)
+        return failure
     }
 }
 

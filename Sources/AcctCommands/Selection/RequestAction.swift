@@ -12,12 +12,18 @@ extension Action {
     ///   - parts: the requests in the body of a batch.
     init(_ request: GraphRequest, _ required: RequiredPermissions?, parts: [Action] = []) {
         let path = ResourcePath(request.path)
+        let hints = RequestReferences(path: path).all.compactMap(TenantHint.init)
         guard parts.isEmpty else {
-            self.init(batchOf: parts, hasWrites: request.isWrite)
+            // A tenant before `$batch` is that of each request.
+            let addressed = parts.map { part in
+                var part = part
+                part.hints += hints
+                return part
+            }
+            self.init(batchOf: addressed, hasWrites: request.isWrite)
             endpoint = path.origin
             return
         }
-        let hints = RequestReferences(path: path).all.compactMap(TenantHint.init)
         let hosts = hints.compactMap(\.sharePointHost)
         self.init(
             method: request.effectiveMethod, path: path.text, isWrite: request.isWrite, needsGraph: true,
@@ -94,13 +100,15 @@ extension TenantHint {
 }
 
 extension ResourcePath {
-    /// The addresses of a SharePoint site that the path names by host and path, as a browser has them:
-    /// `https://contoso.sharepoint.com/sites/hr` for `/sites/contoso.sharepoint.com:/sites/hr`. What is in the site has one
-    /// of its own below it.
+    /// The addresses in SharePoint of what the path names, as a browser has them: `https://contoso.sharepoint.com/sites/hr`
+    /// for `/sites/contoso.sharepoint.com:/sites/hr`. What is in the site has one of its own below it. Of a site's id only
+    /// the host is known.
     fileprivate var siteAddresses: [Action.Address] {
+        if let link = sharedURL { return Action.Address(sharedURL: link).map { [$0] } ?? [] }
         guard segments.count > 1, segments[0].lowercased() == "sites",
-            let host = SharePointHost(String(segments[1].prefix { $0 != ":" }))?.name
+            let host = SharePointHost(String(segments[1].prefix { $0 != ":" && $0 != "," }))?.name
         else { return [] }
+        guard !segments[1].contains(",") else { return [Action.Address(hosts: [host], path: nil)] }
         let parts = segments.dropFirst().joined(separator: "/").split(separator: ":", omittingEmptySubsequences: false)
         let site = parts.count > 1 ? parts[1] : ""
         let within = parts.dropFirst(2).joined(separator: ":")
@@ -113,6 +121,24 @@ extension ResourcePath {
         let names = segments.prefix { segment in segment.utf8.allSatisfy { $0.isASCIILetter || $0 == UInt8(ascii: "$") }
         }
         return names.prefix(2).map { $0.lowercased() }.joined(separator: "/")
+    }
+}
+
+extension Action.Address {
+    /// The address behind a sharing link. `/:w:/r/sites/hr/…` opens `/sites/hr/…`, and `/:w:/s/hr/…` is a link of the site
+    /// `hr`; `t` stands for a team's site in its place.
+    fileprivate init?(sharedURL url: String) {
+        let link = ResourcePath(url)
+        guard let origin = link.origin, let host = HTTPOrigin(url: origin)?.host,
+            let name = SharePointHost(host)?.name
+        else { return nil }
+        var segments = link.segments[...]
+        if segments.count > 2, let first = segments.first, first.hasPrefix(":"), first.hasSuffix(":") {
+            let folders = ["s": "sites", "t": "teams"]
+            segments = segments.dropFirst(2)
+            if let folder = folders[link.segments[1].lowercased()] { segments = [folder] + segments }
+        }
+        self.init(hosts: [name], path: "/" + segments.joined(separator: "/"))
     }
 }
 

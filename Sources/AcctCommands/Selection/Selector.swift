@@ -58,6 +58,7 @@ struct Selector: Sendable {
     ) throws -> Selection {
         let action = context.action
         let selection = try decide(in: context, required: required)
+        try selection.requireNoPossibleRule(for: action)
         if let caution = selection.caution {
             output.note("\(selection.profile.name) may not be able to do this: \(caution).")
         }
@@ -182,6 +183,12 @@ struct Selector: Sendable {
 }
 
 extension Selection {
+    /// - Throws: `Failure` where a rule for another profile may be meant.
+    func requireNoPossibleRule(for action: Action) throws(Failure) {
+        guard let possibleRule else { return }
+        throw .possibleRule(possibleRule, beside: self, givesToken: action.givesToken)
+    }
+
     /// Whether something else decided than the current profile, or a name or a choice for this very command.
     fileprivate var shouldAnnounce: Bool { ![.flag, .environment, .picker, .current].contains(step) }
 }

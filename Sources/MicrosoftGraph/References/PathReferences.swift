@@ -47,7 +47,7 @@ struct PathReferences {
         }
         switch name {
         case "shares" where index == 0:
-            return sharePointHost(ofLink: value).map { [ResourceReference(.sharingLink, $0, at: $0)] } ?? []
+            return sharePointHost(ofLink: path.sharedURL).map { [ResourceReference(.sharingLink, $0, at: $0)] } ?? []
         case "organization" where index == 0 && value.isGUID:
             return [ResourceReference(.tenant, value, at: place)]
         // The id of this object is that of the tenant.
@@ -99,12 +99,10 @@ struct PathReferences {
         return (String(segment[..<open]), String(key).replacing("''", with: "'"))
     }
 
-    /// The host of the URL in `shares/u!…`, which is base64url without padding.
-    private static func sharePointHost(ofLink value: String) -> String? {
-        guard value.hasPrefix("u!"), value.utf8.count <= 8192, let url = Data(base64URL: value.dropFirst(2)),
-            let origin = ResourcePath(String(decoding: url, as: UTF8.self)).origin,
-            let scheme = origin.firstRange(of: "://")
-        else { return nil }
+    private static func sharePointHost(ofLink url: String?) -> String? {
+        guard let origin = url.flatMap({ ResourcePath($0).origin }), let scheme = origin.firstRange(of: "://") else {
+            return nil
+        }
         return sharePointHost(in: String(origin[scheme.upperBound...]))
     }
 
@@ -116,6 +114,14 @@ struct PathReferences {
 }
 
 extension ResourcePath {
+    /// The URL of a sharing link: that in `/shares/u!…`, which is base64url without padding. Nil for any other path.
+    public var sharedURL: String? {
+        guard segments.count > 1, segments[0].lowercased() == "shares", segments[1].hasPrefix("u!"),
+            segments[1].utf8.count <= 8192
+        else { return nil }
+        return Data(base64URL: segments[1].dropFirst(2)).map { String(decoding: $0, as: UTF8.self) }
+    }
+
     /// Whether the items of the path belong to the signed-in account alone: its mailbox, its drive. A chat, a plan or a
     /// team below `/me` is one of the tenant.
     fileprivate var isOfAccount: Bool {

@@ -53,9 +53,12 @@ public struct ResourcePath: Hashable, Sendable {
     /// The path as the documentation writes it: a leading slash, no version, no query.
     public var text: String { "/" + segments.joined(separator: "/") }
 
-    /// Whether the path begins with `/me`, or with `/drive`, which is `/me/drive`: all that follows belongs to the signed-in
-    /// user, whoever else it names.
-    public var isUnderMe: Bool { segments.first.map { ["me", "drive"].contains($0.lowercased()) } ?? false }
+    /// Whether the path begins with `/me`, with `/drive`, which is `/me/drive`, or with `/education/me`: all that follows
+    /// belongs to the signed-in user, whoever else it names.
+    public var isUnderMe: Bool {
+        let names = segments.prefix(2).map { $0.lowercased() }
+        return names.first.map { ["me", "drive"].contains($0) } == true || names == ["education", "me"]
+    }
 
     private static func splitOrigin(_ text: String) -> (origin: String?, path: Substring) {
         guard let scheme = text.utf8.firstRange(of: "://".utf8),

@@ -5,20 +5,34 @@ import Testing
 
 @Suite struct RulePatternTests {
     private static func get(_ path: String?, hosts: [String] = [], endpoint: String? = nil) -> Action {
-        Action(path: path, endpoint: endpoint, hosts: hosts)
+        Action(path: path, needsGraph: true, endpoint: endpoint, hosts: hosts)
     }
 
     private static func write(_ method: String, _ path: String?) -> Action {
-        Action(method: method, path: path, isWrite: true)
+        Action(method: method, path: path, isWrite: true, needsGraph: true)
     }
 
     private static let cases: [(pattern: String, action: Action, matches: Bool)] = [
-        ("DELETE /groups/*", Action(method: "DELETE", path: "/groups('x')", isWrite: true), true),
-        ("/groups('x')/members", Action(path: "/Groups/x/members"), true),
-        ("/groups('*')/members", Action(path: "/groups/x/members"), true),
-        ("/users/ceo@a.b/*", Action(path: "/users(userPrincipalName='ceo@a.b')/sendMail"), true),
-        ("/users/o'neil@a.b", Action(path: "/users('o''neil@a.b')"), true),
-        ("/applications/x", Action(path: "/applications(appId='x')"), false),
+        ("DELETE /groups/*", Action(method: "DELETE", path: "/groups('x')", isWrite: true, needsGraph: true), true),
+        ("/groups('x')/members", Action(path: "/Groups/x/members", needsGraph: true), true),
+        ("/groups('*')/members", Action(path: "/groups/x/members", needsGraph: true), true),
+        ("/users/ceo@a.b/*", Action(path: "/users(userPrincipalName='ceo@a.b')/sendMail", needsGraph: true), true),
+        ("/users/o'neil@a.b", Action(path: "/users('o''neil@a.b')", needsGraph: true), true),
+        ("/applications/x", get("/applications(appId='x')"), true),
+        ("/me/sendMail", write("POST", "/me/sendMail()"), true),
+        ("/me/sendMail", write("POST", "/me/microsoft.graph.sendMail"), true),
+        ("/me/microsoft.graph.sendMail", write("POST", "/me/sendMail"), true),
+        ("/users/*/microsoft.graph.*", write("POST", "/users/x/microsoft.graph.assignLicense"), true),
+        ("/users/*/microsoft.graph.*", get("/users/x/messages"), false),
+        ("/users/dana*", get("/users/microsoft.graph.user/dana"), true),
+        ("/users/microsoft.graph.user/dana", get("/users/dana"), true),
+        ("/users/microsoft.graph.u*", get("/users/microsoft.graph.user/dana"), true),
+        ("/groups/*/members/user", get("/groups/x/members/microsoft.graph.user"), true),
+        ("/me/x/on/y", get("/me/x/filterByCurrentUser(on='y')"), false),
+        ("/me/drive*", write("PUT", "/drive/root:/x.txt:/content"), true),
+        ("/drive/items/*", get("/me/drive/items/1"), true),
+        ("/me/drive*", get("/drives/1"), false), ("/drive", get("/me/drive"), true),
+        ("/me/drive", get("/me/drives"), false),
         ("/me", get("/me"), true), ("/me", get("/me/messages"), false), ("/me*", get("/me/messages"), true),
         ("/ME", get("/me"), true), ("/me", get("/Me"), true), ("/v1.0/me", get("/me"), true),
         ("/beta/users/*", get("/users/a/b"), true), ("/v1.0", get("/"), true), ("/betas", get("/s"), false),
@@ -56,6 +70,7 @@ import Testing
         ("GET,HEAD /me", "READ /me", false), ("WRITE", "DELETE /me", true), ("WRITE", "READ,DELETE /me", false),
         ("host=*.b.c", "host=a.b.c", true), ("host=a.b.c", "/me", false), ("tenant=a.b", "tenant=a.b /me", true),
         ("tenant=a.b", "tenant=b.c /me", false), ("/*", "host=a.b", false), ("host=*", "https://a.b/me", true),
+        ("/*", "https://a.b/me", false),
     ]
 
     @Test(arguments: covering)
@@ -80,13 +95,29 @@ import Testing
         #expect(try RulePattern(pattern).matches(action, tenants: []) == matches)
     }
 
+    /// A path alone is one of Graph, and a token can be used with any method.
+    @Test func otherTargetsMatchNoPathAloneAndTokensNoMethod() throws {
+        let host = "dev.azure.com"
+        let git = Action(path: "/a/_git/b", givesToken: true, hosts: [host])
+        #expect(try !RulePattern("/*").matches(git, tenants: []))
+        #expect(try RulePattern("https://\(host)/a/*").matches(git, tenants: []))
+        for method in ["WRITE", "READ", "GET", "GET,POST"] {
+            let pattern = try RulePattern("\(method) https://\(host)/a/*")
+            #expect(!pattern.matches(git, tenants: []))
+            #expect(pattern.mayMatch(git, tenants: []))
+            #expect(try !RulePattern("\(method) https://\(host)/c/*").mayMatch(git, tenants: []))
+        }
+    }
+
     @Test func tenantPatternMatchesTheTenantsOfTheAction() throws {
         let id = "7c6e2b14-3f0a-4d5c-9b8e-c0470500ac01"
         let pattern = try RulePattern("tenant=Contoso.com")
         #expect(pattern.matches(.anything, tenants: [id, "contoso.com"]))
         #expect(!pattern.matches(.anything, tenants: [id]))
-        #expect(try RulePattern("GET tenant=\(id.uppercased())").matches(Action(path: "/me"), tenants: [id]))
-        #expect(try !RulePattern("POST tenant=\(id)").matches(Action(path: "/me"), tenants: [id]))
+        #expect(
+            try RulePattern("GET tenant=\(id.uppercased())").matches(
+                Action(path: "/me", needsGraph: true), tenants: [id]))
+        #expect(try !RulePattern("POST tenant=\(id)").matches(Action(path: "/me", needsGraph: true), tenants: [id]))
     }
 
     @Test(arguments: [
@@ -142,9 +173,9 @@ import Testing
             guard !path.utf8.contains(where: " \t*".utf8.contains), let pattern = try? RulePattern(path) else {
                 continue
             }
-            #expect(pattern.matches(Action(path: path), tenants: []), "\(path.debugDescription)")
-            #expect(!pattern.matches(Action(path: path + "x"), tenants: []), "\(path.debugDescription)")
-            #expect(!pattern.matches(Action(path: "/x" + path), tenants: []), "\(path.debugDescription)")
+            #expect(pattern.matches(Self.get(path), tenants: []), "\(path.debugDescription)")
+            #expect(!pattern.matches(Self.get(path + "x"), tenants: []), "\(path.debugDescription)")
+            #expect(!pattern.matches(Self.get("/x" + path), tenants: []), "\(path.debugDescription)")
         }
     }
 

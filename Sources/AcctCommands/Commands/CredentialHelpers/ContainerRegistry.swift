@@ -57,8 +57,8 @@ struct ContainerRegistry: CredentialServer, Equatable {
     var rulePattern: String { "\(scheme)://\(host)/*" }
 
     /// Docker names the registry alone, and so a rule for all of it decides.
-    func requirePath(for selection: Selection) throws(Failure) {
-        guard selection.step != .rule, let rule = selection.ruleLackingPath else { return }
+    func requireNoPossibleRule(for selection: Selection) throws(Failure) {
+        guard selection.step != .rule, let rule = selection.possibleRule else { return }
         throw .unnamedImage(of: rulePattern, rule.pattern.text)
     }
 

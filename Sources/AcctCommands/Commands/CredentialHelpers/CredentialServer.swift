@@ -7,9 +7,9 @@ protocol CredentialServer {
     /// A pattern of a rule that would decide.
     var rulePattern: String { get }
 
-    /// - Throws: `Failure` where a rule for another profile may be meant: it is about a part of the server, and the program
-    ///   did not name which.
-    func requirePath(for selection: Selection) throws(Failure)
+    /// - Throws: `Failure` where a rule for another profile may be meant: it is about a part of the server that the program
+    ///   did not name, or about some methods.
+    func requireNoPossibleRule(for selection: Selection) throws(Failure)
 }
 
 extension Selector {
@@ -20,7 +20,7 @@ extension Selector {
         let action = server.action
         do {
             let selection = try decide(flag, for: action)
-            try server.requirePath(for: selection)
+            try server.requireNoPossibleRule(for: selection)
             return (action, selection.profile)
         } catch SelectionError.ambiguous(let tie) {
             throw Failure(tie, at: server.rulePattern)

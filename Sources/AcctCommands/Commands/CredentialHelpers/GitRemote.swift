@@ -52,7 +52,7 @@ struct GitRemote: CredentialServer {
         }.filter { !$0.allSatisfy("0-".contains) }
     }
 
-    /// The repository as the action that rules match. At Azure DevOps an organization has two hosts.
+    /// The repository as the action that rules match. At Azure DevOps an organization has several hosts.
     var action: Action {
         let typed = Action.Address(hosts: host.names, path: rulePath)
         var action = Action(
@@ -60,9 +60,11 @@ struct GitRemote: CredentialServer {
             unsupportedKinds: host.isAzureDevOps ? [.oidc: "Azure DevOps takes accounts of Microsoft only"] : [:],
             clouds: Cloud.clouds(ofHost: host.name), hosts: host.names, hints: hints,
             topic: "git/\(host.name)")
-        guard let label = host.organizationLabel else { return action }
+        guard host.isAzureDevOps, host.name != RemoteHost.azureDevOpsHost else { return action }
         (action.hosts, action.aliases) = ([RemoteHost.azureDevOpsHost], [typed])
-        action.path = Self.path(ofOrganization: label, withoutCollection(path))
+        if let label = host.organizationLabel {
+            action.path = Self.path(ofOrganization: label, withoutCollection(path))
+        }
         return action
     }
 
@@ -77,7 +79,7 @@ struct GitRemote: CredentialServer {
     /// A pattern of a rule for the organization, or for the first part of the path at another server.
     var rulePattern: String {
         guard let label = host.organizationLabel ?? organization else { return "\(scheme)://\(host.text)/*" }
-        let name = host.organizationLabel == nil ? host.text : RemoteHost.azureDevOpsHost
+        let name = host.isAzureDevOps ? RemoteHost.azureDevOpsHost : host.text
         return "\(scheme)://\(name)/\(label)/*"
     }
 
@@ -90,8 +92,9 @@ struct GitRemote: CredentialServer {
     }
 
     /// Git names the host alone where it was not told to name the path.
-    func requirePath(for selection: Selection) throws(Failure) {
-        guard let rule = selection.ruleLackingPath else { return }
+    func requireNoPossibleRule(for selection: Selection) throws(Failure) {
+        guard let rule = selection.possibleRule else { return }
+        if path != nil { throw .possibleRule(rule, beside: selection, givesToken: true) }
         throw .unnamedRepository(of: rulePattern, rule.pattern.text)
     }
 

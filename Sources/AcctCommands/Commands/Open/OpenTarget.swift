@@ -47,7 +47,7 @@ enum OpenTarget: ExpressibleByArgument {
             var action = Action(tokenFor: url)
             action.givesToken = false
             // The path is no request, but part of the address that rules match.
-            action.aliases = [Action.Address(hosts: action.hosts, path: Self.path(ofPage: url))]
+            action.aliases = Self.addresses(ofPage: url, on: action.hosts)
             action.unsupportedKinds = [.app: MicrosoftService.reasonAgainstApps]
             action.impossibleKinds = [.app]
             if let (kinds, clouds) = MicrosoftService.limits(ofPage: url) {
@@ -58,6 +58,17 @@ enum OpenTarget: ExpressibleByArgument {
             action.topic = "open"
             return action
         }
+    }
+
+    /// The page as it is written, and at `dev.azure.com` where it is one of an organization's other hosts.
+    private static func addresses(ofPage url: String, on hosts: [String]) -> [Action.Address] {
+        let path = path(ofPage: url)
+        let written = Action.Address(hosts: hosts, path: path)
+        guard let name = HTTPOrigin(url: url)?.host, let host = RemoteHost(name), host.isAzureDevOps,
+            name != RemoteHost.azureDevOpsHost
+        else { return [written] }
+        let organization = host.organizationLabel.map { "/\($0)" } ?? ""
+        return [written, Action.Address(hosts: [RemoteHost.azureDevOpsHost], path: organization + (path ?? "/"))]
     }
 
     /// The path of the page with its leading slash; nil where the URL has none.
@@ -95,8 +106,9 @@ extension TenantHint {
             guard parts.count == 2 else { return nil }
             let place = "\(parts[0])=\(parts[1])"
             switch parts[0].lowercased() {
-            // Links of Teams, Defender and Power BI, and those of partners to Exchange.
-            case "tenantid", "tid", "ctid", "delegatedorg": return TenantHint(tenant: parts[1], at: place)
+            // Links of Teams, Defender and Power BI, those of partners to Exchange, and those to a sign-in.
+            case "tenantid", "tid", "ctid", "delegatedorg", "tenant", "domain_hint", "whr", "realm":
+                return TenantHint(tenant: parts[1], at: place)
             case "login_hint": return hint(user: PercentEncoding.decode(parts[1]), at: place)
             default: return nil
             }

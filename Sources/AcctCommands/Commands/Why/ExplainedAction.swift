@@ -19,8 +19,11 @@ enum ExplainedAction {
     func trial(as flag: String?, comparesAll: Bool, _ selector: Selector) throws -> SelectionTrial {
         let (action, required) = try action(selector, as: flag)
         let trial = try SelectionTrial(of: action, required, as: flag, comparesAll: comparesAll, selector)
-        if case .remote(let address) = self, case .success(let selection) = trial.result {
-            try address.server.requirePath(for: selection)
+        guard case .success(let selection) = trial.result else { return trial }
+        if case .remote(let address) = self {
+            try address.server.requireNoPossibleRule(for: selection)
+        } else {
+            try selection.requireNoPossibleRule(for: action)
         }
         return trial
     }

@@ -89,8 +89,13 @@ import Testing
         ("https://dev.azure.com/contoso/*", "host=fabrikam.visualstudio.com path=contoso/_git/repo", false),
         ("https://dev.azure.com/contoso/*", "host=contoso.visualstudio.com:443 path=a", true),
         ("host=dev.azure.com", "host=dev.azure.com:443 path=contoso/a", true),
-        ("/contoso/*", "host=dev.azure.com path=contoso/a", true),
-        ("GET https://dev.azure.com/contoso/*", "host=dev.azure.com path=contoso/a", true),
+        ("https://dev.azure.com/contoso/*", "host=pkgs.dev.azure.com path=contoso/_packaging/x", true),
+        ("https://dev.azure.com/contoso/*", "host=vssps.dev.azure.com path=contoso", true),
+        ("https://pkgs.dev.azure.com/contoso/*", "host=pkgs.dev.azure.com path=contoso/_packaging/x", true),
+        ("https://dev.azure.com/contoso/*", "host=pkgs.dev.azure.com path=fabrikam/_packaging/x", false),
+        ("https://dev.azure.com/contoso/*", "host=contoso.pkgs.visualstudio.com path=_packaging/x", true),
+        ("/contoso/*", "host=dev.azure.com path=contoso/a", false),
+        ("GET https://dev.azure.com/contoso/*", "host=dev.azure.com path=contoso/a", false),
         ("WRITE https://dev.azure.com/contoso/*", "host=dev.azure.com path=contoso/a", false),
     ])
     func ruleMatchesTheOrganization(pattern: String, attributes: String, matches: Bool) throws {
@@ -161,6 +166,12 @@ import Testing
                 "fabrikam"
             ),
             ([("\(newer)/*", "fabrikam")], "host=dev.azure.com", nil),
+            // Git does not say whether it fetches or pushes.
+            ([("WRITE \(newer)/*", "fabrikam")], "host=dev.azure.com path=contoso/a", nil),
+            ([("READ \(newer)/*", "fabrikam")], "host=dev.azure.com path=contoso/a", nil),
+            ([("WRITE \(newer)/*", "work")], "host=dev.azure.com path=contoso/a", "work"),
+            ([("WRITE \(newer)/*", "fabrikam")], "host=dev.azure.com path=tailspin/a", "work"),
+            ([("/*", "fabrikam")], "host=dev.azure.com path=contoso/a", "work"),
         ] as [([(String, String)], String, String?)])
     func mostSpecificRuleForAnyAddressDecides(rules: [(String, String)], attributes: String, chosen: String?) throws {
         let remote = try #require(try remote("protocol=https \(attributes)"))
@@ -172,7 +183,8 @@ import Testing
             action: remote.action, rules: numbered.inOrder().map(\.rule), current: try ProfileName("work"))
         let ladder = Ladder(profiles: try ["work", "fabrikam"].map(SelectionScenario.profile), context: context)
         let selection = try? ladder.select()
-        let isRefused = selection.map { selection in (try? remote.requirePath(for: selection)) == nil } ?? true
+        let isRefused =
+            selection.map { selection in (try? remote.requireNoPossibleRule(for: selection)) == nil } ?? true
         #expect((isRefused ? nil : selection?.profile.name.text) == chosen)
     }
 
