@@ -14,9 +14,11 @@ public enum GraphError: Error, Hashable, Sendable {
     case invalidPath(String)
     /// A query option to be added that the path has already.
     case repeatedOption(String)
-    /// The response to a paged request is not a JSON object.
+    /// The response to a paged request is no whole JSON text.
     case notJSON(status: Int)
-    /// The response has no `value` array of items.
+    /// A web page in place of a response: that of a proxy, or of a network that wants a sign-in of its own.
+    case webPage(status: Int)
+    /// The response has no `value` array of items, or is not even a JSON object.
     case notACollection
     /// A page has two members of this name, or a link of this name that is neither a string nor null. Which items there
     /// are, or whether more of them follow, is unknown.

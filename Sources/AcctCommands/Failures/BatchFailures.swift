@@ -63,15 +63,17 @@ extension BatchLoss {
         switch self {
         case .missing, .malformed, .notABatch: .failed
         case .network(.cancelled): .cancelled
-        case .network, .serverError: .network
+        case .network, .webPage: .network
+        case .serverError(let status): GraphResponse.isThrottledOrUnavailable(status) ? .network : .api
         }
     }
 
     fileprivate var sentence: String {
         switch self {
         case .missing: "Graph's response to the batch lacks this request."
-        case .malformed: "Graph's response to this request is not valid JSON."
+        case .malformed: "Graph's response to this request is malformed."
         case .notABatch: "The response to the batch has no responses to its requests."
+        case .webPage: "A web page came in place of the response to the batch. \(Failure.networkPageHint)"
         case .network(.cancelled): "It was interrupted before the response arrived."
         case .network(let error): error.lossSentence ?? Failure(error).message
         case .serverError(let status): "The batch failed with status \(status)."

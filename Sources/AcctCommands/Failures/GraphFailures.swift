@@ -26,11 +26,14 @@ extension Failure {
         case .notJSON(let status):
             self.init(
                 .failed, "The response with status \(status) is not a complete JSON document. \(Self.proxyHint)")
+        case .webPage(let status):
+            self.init(
+                .network, "A web page came in place of a page of items (status \(status)). \(Self.networkPageHint)")
         case .notACollection:
             self.init(
                 .failed,
-                "A page has no list of items, so pages cannot be joined. Fetch it alone, without --paginate or --ndjson."
-            )
+                "A page has no list of items, so pages cannot be joined. Fetch it alone, without --paginate, --ndjson or "
+                    + "--format.")
         case .malformedPage(let member):
             self.init(
                 .failed,
@@ -208,7 +211,7 @@ extension Failure {
         self.init(error)
         switch error {
         // These links cannot be followed again.
-        case GraphError.foreignHost, GraphError.foreignLink, GraphError.repeatedLink, GraphError.notACollection: return
+        case GraphError.foreignHost, GraphError.foreignLink, GraphError.repeatedLink: return
         case HTTPError.bodyTooLarge:
             // The link leads to the same page again.
             message += " Request smaller pages, such as --top 100, or fewer fields with --select."

@@ -50,10 +50,12 @@ public struct BatchResult: Sendable {
 public enum BatchLoss: Error, Hashable, Sendable {
     /// The response to the batch lacks this request.
     case missing
-    /// The response to this request is not JSON.
+    /// The response to this request is not JSON, or has a member of another type.
     case malformed
     /// The response to the batch is not a document with responses.
     case notABatch
+    /// A web page came in place of the response to the batch.
+    case webPage
     /// The connection ended, the server was silent, or the task was cancelled before the response to the batch was complete.
     case network(HTTPError)
     /// The server failed at the batch as a whole, with this status.
@@ -63,6 +65,7 @@ public enum BatchLoss: Error, Hashable, Sendable {
     init?(_ error: any Error) {
         switch error {
         case GraphError.notJSON: self = .notABatch
+        case GraphError.webPage: self = .webPage
         case BatchError.refused(let response, _) where response.status >= 500:
             self = .serverError(status: response.status)
         case let error as HTTPError where error.isAfterSending: self = .network(error)

@@ -153,6 +153,7 @@ struct BatchSender: Sendable {
         while true {
             let result = await self.result(of: requests, token: attempts.token)
             if case .success(let response) = result, response.isSuccess {
+                if response.isWebPage { throw GraphError.webPage(status: response.status) }
                 return try BatchResult.all(in: response.body, to: requests)
             }
             if case .failure = result { attempts.history.networkFailures += 1 }

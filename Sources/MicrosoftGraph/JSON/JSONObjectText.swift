@@ -10,6 +10,11 @@ public struct JSONObjectText {
         self.init(wellFormed: text)
     }
 
+    /// An item of a collection; one that is no object stands as its member `value`. Its syntax was checked with the page's.
+    public init(item: Data) {
+        if let object = JSONObjectText(wellFormed: item) { self = object } else { members = [("value", item)] }
+    }
+
     /// - Parameter text: a part of a text that was checked as a whole.
     init?(wellFormed text: Data) {
         let found = text.withUnsafeBytes { bytes -> [(name: String, value: Data)]? in

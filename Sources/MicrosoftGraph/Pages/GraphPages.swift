@@ -34,8 +34,8 @@ extension GraphClient {
 
 /// The pages of a collection in order, following `@odata.nextLink` until there is none.
 ///
-/// An iteration throws `GraphError.pageFailed` for an error status, `.notJSON`, `.malformedPage`, `.repeatedLink`,
-/// `.foreignLink`, or an error of the transport or of the token source. The items before the error are whole, and the
+/// An iteration throws `GraphError.pageFailed` for an error status, `.notJSON`, `.webPage`, `.notACollection`,
+/// `.malformedPage`, `.repeatedLink`, `.foreignLink`, or an error of the transport or of the token source. The items before the error are whole, and the
 /// iterator's ``Iterator/link`` is the link to resume from.
 public struct GraphPages: AsyncSequence, Sendable {
     public typealias Element = GraphPage
@@ -85,7 +85,9 @@ public struct GraphPages: AsyncSequence, Sendable {
             var page = try await currentPage()
             arriving = nil
             guard page.hasContent else {
-                (position, isDone) = (nil, true)
+                // Behind a link, items are missing.
+                guard position == nil else { throw GraphError.notJSON(status: 204) }
+                isDone = true
                 return nil
             }
             let part = try await page.next()
@@ -143,6 +145,7 @@ private struct ArrivingPage: Sendable {
     /// The position of the page's first item, with the whole URL.
     let start: PagePosition
     private let status: Int
+    private let headers: HTTPHeaders
     private let body: HTTPBodyStream
     private var parts = PageParts()
     private var itemCount = 0
@@ -154,13 +157,13 @@ private struct ArrivingPage: Sendable {
     var hasContent: Bool { status != 204 }
 
     init(_ response: HTTPStreamedResponse, start: PagePosition) {
-        (status, body) = (response.status, response.body)
+        (status, headers, body) = (response.status, response.headers, response.body)
         self.start = start
     }
 
     /// The next part. Not to be called after the last one.
     ///
-    /// - Throws: `GraphError.notJSON`, `.malformedPage`, `HTTPError`.
+    /// - Throws: `GraphError.notJSON`, `.webPage`, `.notACollection`, `.malformedPage`, `HTTPError`.
     mutating func next() async throws -> GraphPage {
         var pieces = body.makeAsyncIterator()
         while true {
@@ -171,9 +174,17 @@ private struct ArrivingPage: Sendable {
             } else if let part = parts.last() {
                 return try numbered(part)
             } else {
-                throw GraphError.notJSON(status: status)
+                throw problem
             }
         }
+    }
+
+    /// The reason why the page, which has come, is no JSON object.
+    private var problem: GraphError {
+        let response = GraphResponse(status: status, headers: headers, body: parts.remainder)
+        if response.isWebPage { return .webPage(status: status) }
+        let isBroken = itemCount > 0 || response.body.isEmpty || response.isMalformedJSON
+        return isBroken ? .notJSON(status: status) : .notACollection
     }
 
     private mutating func numbered(_ part: GraphPage) throws(GraphError) -> GraphPage {

@@ -28,6 +28,9 @@ struct PageParts: Sendable {
 
     var byteCount: Int { bytes.count }
 
+    /// The bytes that are in no part yet.
+    var remainder: Data { bytes }
+
     mutating func add(_ piece: Data) {
         bytes.append(piece)
     }

@@ -20,6 +20,7 @@ import Testing
         ),
         ExpectedFailure(GraphError.invalidPath("x"), .usage, "\"x\""),
         ExpectedFailure(GraphError.notJSON(status: 200), .failed, "200"),
+        ExpectedFailure(GraphError.webPage(status: 200), .network, "200", "sign-in page"),
         ExpectedFailure(GraphError.repeatedOption("$top"), .usage, "\"$top\"", "once"),
         ExpectedFailure(GraphError.notACollection, .failed, "--paginate"),
         ExpectedFailure(GraphError.malformedPage(member: "value"), .failed, "\"value\"", "--paginate"),
@@ -147,6 +148,7 @@ import Testing
     @Test(
         arguments: [
             HTTPError.connectionLost(host: "h", reason: "reset"), HTTPError.cancelled, GraphError.notJSON(status: 200),
+            GraphError.notACollection, GraphError.webPage(status: 200),
         ] as [any Error])
     func interruptedRunSaysHowToResume(error: any Error) {
         let failure = Failure(error, resumingAt: Self.link)
@@ -157,7 +159,7 @@ import Testing
     }
 
     @Test(arguments: [
-        GraphError.repeatedLink("l"), .foreignLink("https://evil", graph: "https://g"), .notACollection,
+        GraphError.repeatedLink("l"), .foreignLink("https://evil", graph: "https://g"),
     ])
     func runThatCannotResumeShowsNoLink(error: GraphError) {
         #expect(Failure(error, resumingAt: Self.link) == Failure(error))

@@ -146,10 +146,27 @@ import Testing
         }
     }
 
-    @Test(arguments: ["", "<html>", "[]", #"{"value":["#])
-    func pageThatIsNotJSONEndsTheRun(body: String) async {
-        let (_, error) = await read(ScriptedHTTP([.page(body)]))
-        #expect(error as? GraphError == .notJSON(status: 200))
+    @Test(arguments: [
+        ("", "application/json", GraphError.notJSON(status: 200)),
+        (#"{"value":["#, "application/json", .notJSON(status: 200)),
+        ("<html>", "text/html", .webPage(status: 200)), (" <html>", "application/json", .webPage(status: 200)),
+        ("[]", "application/json", .notACollection), ("42", "text/plain", .notACollection),
+        ("hello", "text/plain", .notACollection),
+    ])
+    func pageThatIsNoObjectEndsTheRun(body: String, type: String, expected: GraphError) async {
+        let page = ScriptedHTTP.Reply.response(status: 200, headers: ["Content-Type": type], body: body)
+        let (_, first) = await read(ScriptedHTTP([page]))
+        #expect(first as? GraphError == expected)
+        let (items, later) = await read(ScriptedHTTP([Self.page("1", next: "\(Self.host)/x"), page]))
+        #expect(items == ["1"] && later as? GraphError == expected)
+    }
+
+    /// An empty response is an empty collection, but behind a link items are missing.
+    @Test func noContentIsTheEndOnlyOfTheFirstPage() async {
+        let (none, first) = await read(ScriptedHTTP([.status(204)]))
+        #expect(none.isEmpty && first == nil)
+        let (items, later) = await read(ScriptedHTTP([Self.page("1", next: "\(Self.host)/x"), .status(204)]))
+        #expect(items == ["1"] && later as? GraphError == .notJSON(status: 204))
     }
 
     /// A link that cannot be followed is not the end of the pages.

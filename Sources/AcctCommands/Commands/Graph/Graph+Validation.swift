@@ -13,8 +13,7 @@ extension Graph {
     private func checkPages() throws {
         if requestOptions.hasBody || requestOptions.effectiveMethod != "GET" {
             throw ValidationError(
-                "--paginate, --ndjson, --max-items and --resume-from need GET: leave out the body, and add -X GET if "
-                    + "there are fields.")
+                "\(pages.typedOption) needs GET: leave out the body, and add -X GET if there are fields.")
         }
         if output.isForOneResponse {
             throw ValidationError(

@@ -14,7 +14,7 @@ enum TableFormat: String, ExpressibleByArgument, CaseIterable {
 
 /// The items of a collection as rows, with a property in each column.
 ///
-/// Text stands without quotes, `null` and a missing property are empty, and all other values are the JSON that the server
+/// An item that is no object, such as a text, is a row with the column `value`. Text stands without quotes, `null` and a missing property are empty, and all other values are the JSON that the server
 /// sent: no number is rounded.
 struct ItemTable: CollectionFormatter {
     let isDocument = false
@@ -45,11 +45,11 @@ struct ItemTable: CollectionFormatter {
     }
 
     mutating func text(of page: GraphPage, first count: Int) -> Data {
-        text(of: page.items.prefix(count).map { JSONObjectText($0) })
+        text(of: page.items.prefix(count).map(JSONObjectText.init(item:)))
     }
 
     mutating func text(ofSingle page: GraphPage) -> Data {
-        text(of: [JSONObjectText(page.body)]) + end(remainderAt: nil)
+        text(of: [JSONObjectText(item: page.body)]) + end(remainderAt: nil)
     }
 
     mutating func end(remainderAt remainder: String?) -> Data {
@@ -72,13 +72,12 @@ struct ItemTable: CollectionFormatter {
     /// Whether a row has something to show in a column.
     private func hasValues(_ column: Int) -> Bool { held.contains { $0[column] != "" && $0[column] != "[]" } }
 
-    /// - Parameter items: nil for an item that is no object.
-    private mutating func text(of items: [JSONObjectText?]) -> Data {
-        let properties = selectsColumns ? [] : Self.properties(of: items.compactMap(\.self))
+    private mutating func text(of items: [JSONObjectText]) -> Data {
+        let properties = selectsColumns ? [] : Self.properties(of: items)
         if columns.isEmpty { columns = properties }
         guard !columns.isEmpty else { return Data() }
         otherProperties += properties.filter { !columns.contains($0) && !otherProperties.contains($0) }
-        let rows = items.map { item in columns.map { item?.cell($0) ?? "" } }
+        let rows = items.map { item in columns.map { item.cell($0) ?? "" } }
         guard format != .table else {
             held += rows
             return Data()

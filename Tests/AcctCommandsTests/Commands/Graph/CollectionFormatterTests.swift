@@ -63,11 +63,27 @@ import Testing
         (#""a\nb""#, "\"a\nb\"", #"a\nb"#), (#""a\tb\\""#, #"a\tb\"#.replacing(#"\t"#, with: "\t"), #"a\tb\\"#),
         (#""say \"x\"""#, #""say ""x""""#, #"say "x""#), (#""\r\n""#, "\"\r\n\"", #"\r\n"#),
         ("9007199254740993", "9007199254740993", "9007199254740993"), ("[1,2]", "\"[1,2]\"", "[1,2]"),
+        // Half of a surrogate pair, as of a text that was cut within a character.
+        (#""x\ud83d""#, "x\u{FFFD}", "x\u{FFFD}"), (#""\ude00\ud83d\ude00""#, "\u{FFFD}😀", "\u{FFFD}😀"),
     ])
     func valuesAreQuotedOrEscaped(value: String, csv: String, tsv: String) throws {
         let page = #"{"value":[{"a":\#(value)}]}"#
         #expect(try printed([page], as: ItemTable(.csv, columns: [])) == "a\r\n\(csv)\r\n")
         #expect(try printed([page], as: ItemTable(.tsv, columns: [])) == "a\n\(tsv)\n")
+    }
+
+    @Test(arguments: [
+        (#"{"value":["SMTP:a@x","smtp:b@x"]}"#, "value\r\nSMTP:a@x\r\nsmtp:b@x\r\n"),
+        (#"{"value":[{"a":1},2,null,[1]]}"#, "a,value\r\n1,\r\n,2\r\n,\r\n,[1]\r\n"),
+    ])
+    func itemThatIsNoObjectIsARowToo(page: String, text: String) throws {
+        #expect(try printed([page], as: ItemTable(.csv, columns: [])) == text)
+    }
+
+    @Test func itemThatIsNotUTF8IsARowToo() throws {
+        let page = try #require(GraphPage(Data(#"{"value":[{"a":""#.utf8) + [0xE9] + Data(#""}]}"#.utf8)))
+        var table = ItemTable(.csv, columns: [])
+        #expect(String(decoding: table.text(of: page, first: .max), as: UTF8.self) == "a\r\n\u{FFFD}\r\n")
     }
 
     @Test func tableIsAsWideAsTheTerminalAndHasNoControlCharacters() throws {

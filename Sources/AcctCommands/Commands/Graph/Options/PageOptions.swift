@@ -42,6 +42,15 @@ struct PageOptions: ParsableArguments {
         paginate || ndjson || slurp || maxItems != nil || resumeFrom != nil || deltaFile != nil
     }
 
+    /// The first option that is given; empty where none is.
+    var typedOption: String {
+        let options = [
+            ("--paginate", paginate), ("--ndjson", ndjson), ("--slurp", slurp), ("--format", format != nil),
+            ("--max-items", maxItems != nil), ("--resume-from", resumeFrom != nil), ("--delta-file", deltaFile != nil),
+        ]
+        return options.first { $0.1 }?.0 ?? ""
+    }
+
     func validate() throws {
         if let maxItems, maxItems < 1 { throw ValidationError("--max-items takes a number of 1 or more.") }
         let forms = [ndjson ? "--ndjson" : nil, slurp ? "--slurp" : nil, format == nil ? nil : "--format"]
