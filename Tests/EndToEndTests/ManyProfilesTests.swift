@@ -7,6 +7,7 @@ import Testing
         let profile: String
         let value: Value?
         let error: Failure?
+        let skipped: String?
 
         struct Value: Decodable {
             let displayName: String?
@@ -149,20 +150,43 @@ import Testing
         }
     }
 
-    @Test func unsuitableProfileIsSkippedUnlessNamed() async throws {
+    /// An app has no /me: it is left out with the reason, and no failure, unless it was named.
+    @Test func unsuitableProfileIsLeftOutUnlessNamed() async throws {
         try await Sandboxed.run { sandbox in
+            try await sandbox.addApplication("robot")
+            expectNoneLeft(try await sandbox.acct("graph /me --all-profiles --jq", [".error"]))
             try await sandbox.add("alice", as: "alice@contoso.example", ["--scope", "Chat.ReadBasic"])
-            let daemon = sandbox.server.daemon
-            try await sandbox.succeed(
-                "add robot --authority \(try #require(sandbox.server.authorities["contoso.example"]))"
-                    + " --client-id \(daemon.clientId) --client-secret-stdin", input: Data(daemon.clientSecret.utf8))
             try await sandbox.clearRequests()
-            let run = try await sandbox.acct("graph /me/chats --all-profiles")
-            let robot = try #require(try rows(run)["robot"]?.error)
-            #expect(robot.kind == "no_profile" && robot.status == nil, "\(run)")
+            let run = try await sandbox.succeed("graph /me/chats --all-profiles")
+            let robot = try #require(try rows(run)["robot"])
+            #expect(robot.skipped == "Graph does not offer GET /me/chats to apps" && robot.error == nil, "\(run)")
+            #expect(try rows(run)["alice"]?.value != nil && !run.error.contains("robot"), "\(run)")
+            try await sandbox.succeed("sign-out alice")
+            let failed = try await sandbox.acct("graph /me/chats --all-profiles")
+            #expect(failed.status == 4 && failed.error.contains("1 of 1 profiles failed: alice."), "\(failed)")
             #expect(try await sandbox.requests().filter { $0.path == "/v1.0/me/chats" }.count == 1)
             _ = try await sandbox.acct("graph /me/chats --profiles robot")
             #expect(try await sandbox.requests().filter { $0.path == "/v1.0/me/chats" }.count == 2)
+        }
+    }
+
+    private func expectNoneLeft(_ run: Run) {
+        #expect(run.status == 3 && run.error.contains("No profile can do this; nothing was sent. robot: "), "\(run)")
+        #expect(run.error.contains("replace --all-profiles by --profiles NAME."), "\(run)")
+    }
+
+    /// `-p` beside `--all-profiles` would be refused.
+    @Test func interruptedRunNamesWhatReplacesTheOption() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example", ["--scope", "User.Read.All"])
+            for option in ["--all-profiles", "--profiles alice"] {
+                try await sandbox.inject(.init(on: .graph, status: 418, skip: 1))
+                let run = try await sandbox.acct("graph /users --top 2 --ndjson --paginate \(option)")
+                let name = option.split(separator: " ")[0]
+                #expect(
+                    run.text.contains("To resume, replace \(name) in the same command by: -p alice --resume-from "),
+                    "\(run)")
+            }
         }
     }
 

@@ -188,7 +188,7 @@ extension Ladder {
             if let selection, selection.profile.name == profile.name {
                 return Candidate(profile, .chosen, selection.reason)
             }
-            if let exclusion = Exclusion(of: profile, from: context.action) { return Candidate(profile, exclusion) }
+            if let excluded = Candidate(profile, unableTo: context.action) { return excluded }
             return Candidate(profile, .passedOver, loss(of: profile, to: selection))
         }
         return Candidate.Outcome.allCases.flatMap { outcome in candidates.filter { $0.outcome == outcome } }

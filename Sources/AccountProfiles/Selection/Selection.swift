@@ -56,6 +56,12 @@ public struct Candidate: Hashable, Sendable {
         reason = exclusion.reason
     }
 
+    /// Nil for a profile that can do the action.
+    public init?(_ profile: Profile, unableTo action: Action) {
+        guard let exclusion = Exclusion(of: profile, from: action) else { return nil }
+        self.init(profile, exclusion)
+    }
+
     public enum Outcome: String, Sendable, CaseIterable {
         case chosen
         /// The profile can do the action, but another was chosen.

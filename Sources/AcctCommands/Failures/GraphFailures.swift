@@ -207,7 +207,10 @@ extension Failure {
     /// - Parameters:
     ///   - link: the page that could not be fetched; nil before the first page.
     ///   - profile: the one that reads: another run could select another one.
-    init(_ error: any Error, resumingAt link: String?, as profile: ProfileName? = nil) {
+    ///   - option: the one that chose several profiles; nil for a single profile.
+    init(
+        _ error: any Error, resumingAt link: String?, as profile: ProfileName? = nil, insteadOf option: String? = nil
+    ) {
         self.init(error)
         switch error {
         // These links cannot be followed again.
@@ -215,7 +218,7 @@ extension Failure {
         case HTTPError.bodyTooLarge:
             // The link leads to the same page again.
             message += " Request smaller pages, such as --top 100, or fewer fields with --select."
-        default: addResumption(at: link, as: profile)
+        default: addResumption(at: link, as: profile, insteadOf: option)
         }
     }
 
@@ -227,10 +230,12 @@ extension Failure {
         if !response.hasExpiredLink(at: target) { addResumption(at: link, as: profile) }
     }
 
-    private mutating func addResumption(at link: String?, as profile: ProfileName? = nil) {
+    private mutating func addResumption(
+        at link: String?, as profile: ProfileName? = nil, insteadOf option: String? = nil
+    ) {
         guard let link else { return }
         message = Self.sentence(message)
-        remarks.append(.resumption(at: link, as: profile))
+        remarks.append(.resumption(at: link, as: profile, insteadOf: option))
         resumeFrom = link
     }
 
@@ -247,8 +252,12 @@ extension Failure {
 
 extension Remark {
     /// The options that resume a run at a link. They are copied, and stay in one piece.
-    static func resumption(at link: String, as profile: ProfileName? = nil) -> Remark {
+    ///
+    /// - Parameter option: the one whose place they take; nil for none.
+    static func resumption(at link: String, as profile: ProfileName? = nil, insteadOf option: String? = nil) -> Remark {
         let options = [String](options: ["-p": profile?.text, "--resume-from": link])
-        return Remark("To resume, add to the same command:", command: SuggestedCommand(words: options))
+        let leadIn =
+            option.map { "To resume, replace \($0) in the same command by:" } ?? "To resume, add to the same command:"
+        return Remark(leadIn, command: SuggestedCommand(words: options))
     }
 }

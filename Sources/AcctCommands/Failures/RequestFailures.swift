@@ -166,6 +166,17 @@ extension Failure {
                 + "Nothing was sent; send it as each profile with --profile NAME.")
     }
 
+    /// - Parameter skipped: all profiles there are.
+    static func noProfileLeft(_ skipped: [Candidate]) -> Failure {
+        let exclusions = skipped.compactMap(\.exclusion)
+        let anyway =
+            exclusions.contains(where: \.yieldsToName)
+            ? " To send it all the same, replace --all-profiles by --profiles NAME." : ""
+        return Failure(
+            exclusions.contains(where: \.isPolicy) ? .policy : .noProfile,
+            "No profile can do this; nothing was sent. \(reasons(skipped)).\(anyway)", command: "acct add NAME")
+    }
+
     /// - Parameter kinds: the kinds of their failures; a single kind is that of the command.
     init(ofProfiles failed: [ProfileName], among count: Int, kinds: Set<Kind>) {
         let names = failed.map(\.text).joined(separator: ", ")

@@ -230,7 +230,7 @@ struct Graph: DataCommand {
                 emit(try await response.document(of: request))
                 if isStored { return }
             } else if pages.isGiven {
-                try await pages.read(call, as: profile.name, emit)
+                try await pages.read(call, as: profile.name, among: several.name, emit)
             } else {
                 emit(try await call.client.stream(request).document(of: request))
             }

@@ -77,6 +77,11 @@ final class ProfileResultPrinter: Sendable {
         }
     }
 
+    func print(skipped candidate: Candidate) {
+        let (profile, reason) = (Self.json(candidate.profile.name.text), Self.json(candidate.reason))
+        state.withLock { write(Data("{\"profile\":\(profile),\"skipped\":\(reason)}\n".utf8), &$0) }
+    }
+
     /// The failure of the command, of the kind that all failures have or else `failed`; nil when no profile failed.
     func failure(among profiles: [Profile]) -> Failure? {
         let failures = state.withLock(\.failures)

@@ -15,10 +15,16 @@ struct SeveralProfilesOptions: ParsableArguments {
         completion: .profileNameList)
     var profiles: String?
 
-    @Flag(help: "Read as every profile. A profile that cannot has the error in its line.")
+    @Flag(
+        help: ArgumentHelp(
+            "Read as every profile. A profile that cannot serve the request has the reason in its line, as skipped, and "
+                + "is not a failure. To try it, name it with --profiles."))
     var allProfiles = false
 
     var isGiven: Bool { profiles != nil || allProfiles }
+
+    /// The option that is given.
+    var name: String { allProfiles ? "--all-profiles" : "--profiles" }
 
     func validate() throws {
         if profiles != nil, allProfiles { throw ValidationError("Give only one of --profiles and --all-profiles.") }
@@ -68,11 +74,15 @@ struct SeveralProfiles: Sendable {
     /// Prints a row for each result as it arrives.
     ///
     /// - Parameter areNamed: whether the person named the profiles, so that they try a request that seems impossible.
-    /// - Throws: `Failure` of kind `policy` for a write, with nothing sent, and of the kind of the failures when a profile
-    ///   fails.
+    /// - Throws: `Failure` of kind `policy` for a write, and `Failure.noProfileLeft`, both with nothing sent; of the kind of
+    ///   the failures when a profile fails.
     func read(_ request: GraphRequest, areNamed: Bool, _ read: @escaping Read) async throws {
         guard !request.isWrite else { throw Failure.writeAsSeveralProfiles(request) }
         let action = try services.permissions.action(of: request, parts: request.batchedRequests ?? []).action
+        let skipped = areNamed ? [] : profiles.compactMap { Candidate($0, unableTo: action) }
+        for candidate in skipped { rows.print(skipped: candidate) }
+        let skippedNames = Set(skipped.map(\.profile.name))
+        let profiles = profiles.filter { !skippedNames.contains($0.name) }
         await withTaskGroup(of: Void.self) { group in
             for (index, profile) in profiles.enumerated() {
                 if index >= Self.width { await group.next() }
@@ -94,6 +104,7 @@ struct SeveralProfiles: Sendable {
         }
         rows.noteMorePages(among: profiles)
         try rows.end()
+        if profiles.isEmpty { throw Failure.noProfileLeft(skipped) }
         if let failure = rows.failure(among: profiles) { throw failure }
     }
 }
@@ -119,8 +130,11 @@ extension HTTPStreamedResponse {
 extension PageOptions {
     /// Reads the pages of a collection, as one document or item by item.
     ///
+    /// - Parameter option: the one that chose the profiles, which a command that resumes does without.
     /// - Throws: `Failure`, with the link to resume from where items were emitted before it.
-    func read(_ call: GraphCall, as profile: ProfileName, _ emit: (Data) -> Void) async throws {
+    func read(
+        _ call: GraphCall, as profile: ProfileName, among option: String, _ emit: (Data) -> Void
+    ) async throws {
         var pages = call.client.pages(call.request).makeAsyncIterator()
         do {
             if ndjson {
@@ -130,7 +144,7 @@ extension PageOptions {
             }
         } catch {
             // A document is printed whole or not at all, so there is nothing to go on from.
-            throw Failure(error, resumingAt: ndjson ? pages.link : nil, as: profile)
+            throw Failure(error, resumingAt: ndjson ? pages.link : nil, as: profile, insteadOf: option)
         }
     }
 }
