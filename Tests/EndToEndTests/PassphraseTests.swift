@@ -8,7 +8,7 @@ import Testing
     private func withAlice(_ body: (Sandboxed) async throws -> Void) async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
-            try await sandbox.succeed("store migrate --to passphrase \(Self.stdin)", input: Data("first\n".utf8))
+            try await sandbox.succeed("store migrate --to passphrase \(Self.stdin)", input: Data("first-pass\n".utf8))
             do {
                 try await body(sandbox)
             } catch {
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test(arguments: ["first", "first\n", "first\r\n", "first\nsecond"])
+    @Test(arguments: ["first-pass", "first-pass\n", "first-pass\r\n", "first-pass\nsecond-pass"])
     func passphraseIsTheFirstLine(typed: String) async throws {
         try await withAlice { sandbox in
             try await sandbox.succeed("store lock")
@@ -62,17 +62,41 @@ import Testing
             for empty in ["", "\n", "  \n"] {
                 expect(try await unlock(sandbox, empty), ExpectedError(64, "The passphrase is empty."))
             }
-            expect(try await unlock(sandbox, "first", "--for 0"), ExpectedError(64, "--for has to be 1s or longer"))
-            let tooLong = try await unlock(sandbox, "first", "--for 60000d")
+            expect(
+                try await unlock(sandbox, "first-pass", "--for 0"), ExpectedError(64, "--for has to be 1s or longer"))
+            let tooLong = try await unlock(sandbox, "first-pass", "--for 60000d")
             expect(tooLong, ExpectedError(64, "--for takes at most 49710d"))
             #expect(try await status(sandbox).state == "locked")
+        }
+    }
+
+    /// By the number of characters: bytes would let a short one of another script pass.
+    @Test(arguments: [("x", false), ("1234567", false), ("山田山田", false), ("12345678", true), ("é is fine", true)])
+    func newPassphraseHasALeastLength(typed: String, isTaken: Bool) async throws {
+        try await withAlice { sandbox in
+            let run = try await sandbox.acct("store rotate \(Self.stdin)", input: Data("\(typed)\n".utf8))
+            if isTaken {
+                #expect(run.status == 0, "\(run)")
+            } else {
+                expect(run, ExpectedError(64, "A new passphrase needs at least 8 characters"))
+            }
+            try await sandbox.succeed("store lock")
+            #expect(try await unlock(sandbox, isTaken ? typed : "first-pass").status == 0)
+        }
+    }
+
+    /// One that was chosen before there was a least length opens its store.
+    @Test func shortPassphraseOfAStoreIsStillRead() async throws {
+        try await withAlice { sandbox in
+            try await sandbox.succeed("store lock")
+            expect(try await unlock(sandbox, "x"), ExpectedError(1, "is wrong", run: "acct store unlock"))
         }
     }
 
     @Test func keyIsUnlockedForATime() async throws {
         try await withAlice { sandbox in
             try await sandbox.succeed("store lock")
-            #expect(try await unlock(sandbox, "first", "--for 1s").status == 0)
+            #expect(try await unlock(sandbox, "first-pass", "--for 1s").status == 0)
             let until = try await status(sandbox).unlockedUntil
             #expect(until.map { Double($0) <= Date().timeIntervalSince1970 + 1 } ?? true)
             try await eventually("the key is locked") {
@@ -83,10 +107,10 @@ import Testing
 
     @Test func rotationChangesThePassphrase() async throws {
         try await withAlice { sandbox in
-            try await sandbox.succeed("store rotate \(Self.stdin)", input: Data("second\n".utf8))
+            try await sandbox.succeed("store rotate \(Self.stdin)", input: Data("second-pass\n".utf8))
             try await sandbox.succeed("store lock")
-            #expect(try await unlock(sandbox, "first\n").status == 1)
-            #expect(try await unlock(sandbox, "second\n").status == 0)
+            #expect(try await unlock(sandbox, "first-pass\n").status == 1)
+            #expect(try await unlock(sandbox, "second-pass\n").status == 0)
             try await sandbox.succeed("token --force-refresh")
             #expect(try keyFiles(of: sandbox).count == 1)
         }
@@ -111,7 +135,7 @@ import Testing
                 try await sandbox.acct("add alice", add, environment: environment),
                 ExpectedError(4, "none was chosen", run: "acct store unlock"))
             try await sandbox.succeed(
-                "store unlock \(Self.stdin) --for 1h", input: Data("first".utf8), environment: environment)
+                "store unlock \(Self.stdin) --for 1h", input: Data("first-pass".utf8), environment: environment)
             let until = try #require(try await status(sandbox).unlockedUntil)
             #expect(Double(until) <= Date().timeIntervalSince1970 + 3601)
             try await sandbox.succeed("add alice", add, environment: environment)
@@ -124,7 +148,7 @@ import Testing
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             expect(
-                try await sandbox.acct("store migrate --to passphrase", input: Data("first".utf8)),
+                try await sandbox.acct("store migrate --to passphrase", input: Data("first-pass".utf8)),
                 ExpectedError(64, "add --passphrase-stdin"))
             #expect(try keyFiles(of: sandbox) == ["key"])
         }
@@ -141,12 +165,12 @@ import Testing
     @Test func typedPassphraseLeavesTheTerminalAsItWas() async throws {
         try await withAlice { sandbox in
             try await sandbox.succeed("store lock")
-            for (typed, code) in [("half\u{3}", Int32(130)), ("\n", 64), ("first\n", 0)] {
+            for (typed, code) in [("half\u{3}", Int32(130)), ("\n", 64), ("first-pass\n", 0)] {
                 let shell = try await PromptedShell(["store", "unlock"], prompt: "Passphrase: ", in: sandbox.workspace)
                 shell.terminal.type(typed)
                 try await shell.expectEnd(code: code)
                 #expect(try await status(sandbox).state == (code == 0 ? "unlocked" : "locked"))
-                #expect(!shell.terminal.text.contains("half") && !shell.terminal.text.contains("first"))
+                #expect(!shell.terminal.text.contains("half") && !shell.terminal.text.contains("first-pass"))
             }
         }
     }
@@ -170,7 +194,7 @@ import Testing
             let environment = ["LD_PRELOAD": library as String?]
             try await sandbox.add("alice", as: "alice@contoso.example")
             try await sandbox.succeed(
-                "store migrate --to passphrase --passphrase-stdin", input: Data("first\n".utf8),
+                "store migrate --to passphrase --passphrase-stdin", input: Data("first-pass\n".utf8),
                 environment: environment)
             try await body(sandbox, environment)
         }
@@ -184,7 +208,7 @@ import Testing
             let environment = ["LD_PRELOAD": library, "KEYRING": "full"]
             try await sandbox.add("alice", as: "alice@contoso.example")
             try await sandbox.succeed(
-                "store migrate --to passphrase --passphrase-stdin", input: Data("first\n".utf8),
+                "store migrate --to passphrase --passphrase-stdin", input: Data("first-pass\n".utf8),
                 environment: environment)
             #expect(try keyFiles(of: sandbox).count == 1)
             expect(
@@ -192,7 +216,7 @@ import Testing
                 ExpectedError(4, "is locked with a passphrase", run: "acct store unlock"))
             expect(
                 try await sandbox.acct(
-                    "store unlock --passphrase-stdin", input: Data("first\n".utf8), environment: environment),
+                    "store unlock --passphrase-stdin", input: Data("first-pass\n".utf8), environment: environment),
                 ExpectedError(4, "Disk quota exceeded", run: "acct store migrate --to file"))
         }
     }
@@ -204,7 +228,7 @@ import Testing
                 ["store", "migrate", "--to", "file"], prompt: "Passphrase: ", in: sandbox.workspace,
                 environment: environment)
             try await sandbox.succeed("use alice", environment: environment)
-            shell.terminal.type("first\n")
+            shell.terminal.type("first-pass\n")
             try await shell.expectEnd(code: 0)
             #expect(shell.terminal.text.components(separatedBy: "Passphrase: ").count == 2)
             #expect(try keyFiles(of: sandbox) == ["key"])
@@ -215,7 +239,7 @@ import Testing
         try await withLockedStore { sandbox, environment in
             for line in ["token", "token --force-refresh", "store rotate --passphrase-stdin"] {
                 expect(
-                    try await sandbox.acct(line, input: Data("other".utf8), environment: environment),
+                    try await sandbox.acct(line, input: Data("other words".utf8), environment: environment),
                     ExpectedError(4, "the kernel keyring cannot be used here", run: "acct store migrate --to file"))
             }
             let status: KeyReport = try await sandbox.succeed("store status --json", environment: environment).json()
@@ -223,7 +247,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [("first", 0), ("mistyped", 1)] as [(String, Int32)])
+    @Test(arguments: [("first-pass", 0), ("mistyped", 1)] as [(String, Int32)])
     func personIsAskedOnATerminal(typed: String, code: Int32) async throws {
         try await withLockedStore { sandbox, environment in
             let shell = try await PromptedShell(

@@ -6,6 +6,13 @@ extension Failure {
         .usage,
         "A new passphrase has to be chosen. Run the command on a terminal, or add --passphrase-stdin and pipe it in.")
     static let noPassphraseTyped = Failure(.usage, "The passphrase is empty. Nothing was changed.")
+    static func passphraseTooShort(least: Int) -> Failure {
+        Failure(
+            .usage,
+            "A new passphrase needs at least \(least) characters; a few words are easy to remember. Nothing was changed."
+        )
+    }
+
     static let keyCannotBeLocked = Failure(
         .failed, "The key is not protected by a passphrase, so acct cannot lock it.", leadIn: "To protect it by one:",
         command: "acct store migrate --to passphrase")

@@ -42,10 +42,16 @@ struct PassphraseInput: Sendable {
         return try line("Passphrase: ")
     }
 
-    /// A new passphrase, which is typed twice on a terminal.
+    /// The fewest characters of a new passphrase (NIST SP 800-63B, section 5.1.1.2).
+    private static let leastLength = 8
+
+    /// A new passphrase, which is typed twice on a terminal. One that a store has already can be shorter.
     func new() throws -> Secret {
         guard readsStdin || isPossible else { throw Failure.passphraseNeeded }
         let passphrase = try line("New passphrase: ")
+        guard passphrase.expose().unicodeScalars.count >= Self.leastLength else {
+            throw Failure.passphraseTooShort(least: Self.leastLength)
+        }
         guard !readsStdin else { return passphrase }
         guard try line("New passphrase again: ") == passphrase else { throw Failure.passphrasesDiffer }
         return passphrase

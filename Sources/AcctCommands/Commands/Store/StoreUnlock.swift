@@ -22,7 +22,7 @@ extension StoreCommand {
                 Asks for the passphrase of the key, and keeps the key in the kernel's memory for eight hours or --for: \
                 for all sessions of this user, over ssh and in cron as well. A container mostly has no kernel keyring; \
                 there each command asks, on a terminal. In a store whose key is yet to be made, with \
-                ACCT_KEY_STORE=passphrase, the passphrase is chosen here.
+                ACCT_KEY_STORE=passphrase, the passphrase is chosen here; it needs at least 8 characters.
 
                 For a key in the desktop's keyring (Secret Service) the desktop asks for the password of the keyring, \
                 which stays unlocked until the desktop locks it. With --keyring it asks for that of the keyring that new \
