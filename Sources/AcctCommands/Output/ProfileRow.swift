@@ -64,8 +64,8 @@ struct ProfileRow: TableRow {
     static let columns: [TableColumn] = [
         "", TableColumn("NAME", minimumWidth: 20), TableColumn("USERNAME", minimumWidth: 24, isExpendable: true),
         TableColumn("TENANT", minimumWidth: 14, dropOrder: 3), TableColumn("KIND", dropOrder: 2),
-        // `signed in, read-only` stays whole.
-        TableColumn("STATE", minimumWidth: 20, shortest: 20), TableColumn("LAST USED", dropOrder: 1),
+        // `signed in, read-only` stays on one line where there is room.
+        TableColumn("STATE", minimumWidth: 20, shortest: 16, wraps: true), TableColumn("LAST USED", dropOrder: 1),
     ]
 
     var cells: [String] {

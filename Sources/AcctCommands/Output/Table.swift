@@ -32,12 +32,15 @@ struct TableColumn: ExpressibleByStringLiteral {
     var isExpendable: Bool
     /// The width of a part of each cell, as the last resort: enough to tell it from most others.
     var shortest: Int
+    /// Whether a cell of words continues below itself instead of being cut.
+    var wraps: Bool
 
     init(
-        _ title: String, minimumWidth: Int? = nil, dropOrder: Int? = nil, isExpendable: Bool = false, shortest: Int = 10
+        _ title: String, minimumWidth: Int? = nil, dropOrder: Int? = nil, isExpendable: Bool = false,
+        shortest: Int = 10, wraps: Bool = false
     ) {
         (self.title, self.minimumWidth, self.dropOrder) = (title, minimumWidth, dropOrder)
-        (self.isExpendable, self.shortest) = (isExpendable, shortest)
+        (self.isExpendable, self.shortest, self.wraps) = (isExpendable, shortest, wraps)
     }
 
     init(stringLiteral title: String) { self.init(title) }
@@ -56,10 +59,11 @@ struct TableCell {
 
 /// Rows as text: aligned with a header for people, separated by tabs without a header for programs.
 enum Table {
-    /// - Parameter width: of the terminal, in columns. Cells are clipped and columns left out so that a row is one line.
+    /// - Parameter width: of the terminal, in columns. Cells are clipped or wrapped and columns left out, so that each line
+    ///   fits.
     static func text(_ columns: [TableColumn], rows: [[TableCell]], width: Int, isStyled: Bool) -> String {
-        let lines = [columns.map { TableCell($0.title) }] + rows
         let widths = fitting(columns, natural(columns, rows), width: width)
+        let lines = [columns.map { TableCell($0.title) }] + rows.flatMap { wrapped($0, columns, widths) }
         return lines.map { line(of: $0, widths, isStyled: isStyled) }.joined(separator: "\n")
     }
 
@@ -103,6 +107,19 @@ enum Table {
             }
         }
         return widths
+    }
+
+    /// A row as the lines that its longest wrapped cell takes.
+    private static func wrapped(_ row: [TableCell], _ columns: [TableColumn], _ widths: [Int?]) -> [[TableCell]] {
+        let parts = row.indices.map { column in
+            guard columns[column].wraps, let width = widths[column], row[column].text.displayWidth > width else {
+                return [row[column]]
+            }
+            return row[column].text.wrapped(to: width).map { TableCell($0, style: row[column].style) }
+        }
+        return (0..<(parts.map(\.count).max() ?? 0)).map { line in
+            parts.map { line < $0.count ? $0[line] : TableCell("") }
+        }
     }
 
     private static func line(of cells: [TableCell], _ widths: [Int?], isStyled: Bool) -> String {

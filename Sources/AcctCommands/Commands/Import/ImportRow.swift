@@ -32,9 +32,9 @@ struct ImportRow: TableRow {
     }
 
     static let columns: [TableColumn] = [
-        "OUTCOME", TableColumn("PROFILE", minimumWidth: 20), TableColumn("USERNAME", minimumWidth: 16),
-        TableColumn("TENANT", dropOrder: 2),
-        TableColumn("CLIENT", dropOrder: 1), "REASON",
+        "OUTCOME", TableColumn("PROFILE", minimumWidth: 20),
+        TableColumn("USERNAME", minimumWidth: 16, isExpendable: true), TableColumn("TENANT", dropOrder: 2),
+        TableColumn("CLIENT", dropOrder: 1), TableColumn("REASON", minimumWidth: 24, shortest: 16, wraps: true),
     ]
 
     var cells: [String] { [outcome.rawValue, profile, username, tenantId, clientId, reason] }
