@@ -251,7 +251,7 @@ import Testing
     @Test func dumbTerminalGetsANumberedList() async throws {
         try await onTerminal(environment: ["TERM": "dumb"]) { terminal, child in
             try await eventually("acct prompts") {
-                terminal.text.hasSuffix("Number (1-2), or Enter to cancel: ")
+                terminal.text.hasSuffix("Number (1-2) or part of a name, Enter to cancel: ")
             }
             terminal.type("3\n1\n")
             let code = try await child.finish(within: .seconds(50))

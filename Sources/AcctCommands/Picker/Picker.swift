@@ -93,7 +93,7 @@ struct NumberedChoice {
 
     private static let tries = 3
 
-    /// - Parameter columns: the width of the terminal. An entry is one line.
+    /// - Parameter columns: the width of the terminal. An entry is one line, and its reason another where there is no room.
     init(prompt: String, items: [PickerItem], footer: String? = nil, columns: Int = .max) {
         self.columns = columns
         self.prompt = prompt.safeLine
@@ -110,9 +110,22 @@ struct NumberedChoice {
             guard let line = ask(text + question)?.trimmingASCIIWhitespace(), !line.isEmpty else { break }
             if let number = Int(line), rows.indices.contains(number - 1) { return number - 1 }
             if let index = names.firstIndex(of: line) { return index }
-            text = "\"\(line.safeLine)\" is not one of the numbers or names.\n"
+            let fitting = Int(line) == nil ? indices(containing: line) : []
+            if fitting.count == 1 { return fitting[0] }
+            text = "\"\(line.safeLine)\" "
+            text +=
+                fitting.isEmpty
+                ? "is not one of the numbers or names.\n"
+                : "fits \(fitting.map { rows[$0].cells[0] }.listed(first: 8)).\n"
         }
         throw CancellationError()
+    }
+
+    /// The items whose name contains the words; where no name does, those whose details do.
+    private func indices(containing line: String) -> [Int] {
+        let words = FoldedText(line).words
+        let named = rows.indices.filter { rows[$0].contains(words, inNameOnly: true) }
+        return named.isEmpty ? rows.indices.filter { rows[$0].contains(words, inNameOnly: false) } : named
     }
 
     /// Questions go to stderr and are answered on stdin.
@@ -122,14 +135,20 @@ struct NumberedChoice {
     }
 
     var list: String {
-        let widths = [String(rows.count).count, 1] + PickerColumns(rows).usual
-        let lines = rows.enumerated().map { index, row in
+        let marks = [String(rows.count).count, 1]
+        let indent = marks.reduce(0) { $0 + $1 + PickerColumns.gap }
+        let widths = marks + PickerColumns(rows).fitting(columns - indent)
+        let lines = rows.enumerated().flatMap { index, row in
             let cells = ["\(index + 1)", row.isCurrent ? "*" : ""] + row.cells
-            let padded = zip(cells, widths).map { $0.padded(to: $1) }
-            return ClippedLine.clip((padded + [row.reason]).joined(separator: "  "), to: columns).text
+            let padded = zip(cells, widths).map { ClippedLine.clip($0, to: $1).text.padded(to: $1) }
+            let whole = (padded + [row.reason]).joined(separator: "  ")
+            guard whole.displayWidth > columns else { return [whole] }
+            // The state is in the reason, so that has lines of its own where it has no room.
+            let reason = row.reason.wrapped(to: max(columns - indent, 1)).beside("", column: indent)
+            return ([padded.joined(separator: "  ")] + reason).map { ClippedLine.clip($0, to: columns).text }
         }
         return ([prompt] + lines + [footer].compactMap(\.self)).joined(separator: "\n") + "\n"
     }
 
-    private var question: String { "Number (1-\(rows.count)), or Enter to cancel: " }
+    private var question: String { "Number (1-\(rows.count)) or part of a name, Enter to cancel: " }
 }

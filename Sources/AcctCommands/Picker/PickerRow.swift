@@ -74,6 +74,14 @@ struct PickerRow: Sendable {
         return sum
     }
 
+    /// Whether each word is a piece of a searched cell.
+    func contains(_ words: [[Unicode.Scalar]], inNameOnly: Bool) -> Bool {
+        words.allSatisfy { word in
+            folded.prefix(inNameOnly ? 1 : folded.count)
+                .contains { FuzzyMatch(word, in: $0.scalars, mayScatter: false) != nil }
+        }
+    }
+
     /// The indices of the characters that match, for each cell.
     func marks(_ words: [[Unicode.Scalar]]) -> [Set<Int>] {
         var marks = cells.map { _ in Set<Int>() }
