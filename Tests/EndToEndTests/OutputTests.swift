@@ -89,6 +89,19 @@ import Testing
         }
     }
 
+    /// A body is printed as it was served, without a line end. Behind it a message begins on its own line in one log.
+    @Test(arguments: [("2>&1", "}\nacct: "), ("2>&1 | cat", "}\nacct: "), ("2>/dev/null", nil)] as [(String, String?)])
+    func messageBehindABodyBeginsALine(redirection: String, words: String?) async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            let body = #"{"error":{"code":"Teapot"}}"#
+            try await sandbox.inject(.init(on: .graph, status: 418, body: body))
+            let run = try await sandbox.workspace.run(
+                ["/bin/sh", "-c", "\(Products.acct) graph /me \(redirection)"])
+            #expect(run.text.hasPrefix(body) && words.map(run.text.contains) ?? (run.text == body), "\(run)")
+        }
+    }
+
     @Test func interruptedSignInStoresNothing() async throws {
         try await Sandboxed.run { sandbox in
             let terminal = try PseudoTerminal()

@@ -33,14 +33,30 @@ enum StandardStream {
     /// Erases the line that the cursor is in.
     private static let erasure = "\r\u{1B}[K"
 
+    /// Whether the last byte on stdout, as of a body that is printed as it was served, ends no line.
+    private static let outputEndsInLine = Atomic(false)
+
+    /// Whether both streams lead to one place, as with `2>&1`.
+    private static let isOnePlace: Bool = {
+        var (output, error) = (stat(), stat())
+        guard fstat(STDOUT_FILENO, &output) == 0, fstat(STDERR_FILENO, &error) == 0 else { return false }
+        return output.st_dev == error.st_dev && output.st_ino == error.st_ino
+    }()
+
     func write(_ bytes: Data) {
-        if self == .error { Self.clearProgress() }
+        if self == .error { Self.prepareMessage() }
         bytes.withUnsafeBytes(send)
     }
 
     func write(_ text: String) {
-        if self == .error { Self.clearProgress() }
+        if self == .error { Self.prepareMessage() }
         send(text)
+    }
+
+    /// A message begins on a line of its own.
+    private static func prepareMessage() {
+        clearProgress()
+        if outputEndsInLine.exchange(false, ordering: .relaxed), isOnePlace { error.send("\n") }
     }
 
     private func send(_ text: String) {
@@ -49,6 +65,9 @@ enum StandardStream {
     }
 
     private func send(_ bytes: UnsafeRawBufferPointer) {
+        if self == .output, let last = bytes.last {
+            Self.outputEndsInLine.store(last != UInt8(ascii: "\n"), ordering: .relaxed)
+        }
         if let code = writeAll(bytes, to: self == .output ? STDOUT_FILENO : STDERR_FILENO) { fail(code) }
     }
 
