@@ -9,6 +9,9 @@ public final class Sandbox: Sendable {
     public static let customersHost = ServiceHost.customersHost
     public static let customer = DirectoryAccount.wanda.username
 
+    /// The requests that a fault can be for, by their names.
+    public static let faultTargets = InjectedFault.Target.allCases.map(\.rawValue)
+
     private let listener: SandboxListener
 
     private init(listener: SandboxListener, options: SandboxOptions) {

@@ -86,6 +86,29 @@ public struct SandboxDescription: Sendable, Encodable {
 }
 
 extension SandboxDescription {
+    /// The description for a person: the accounts, and the lines that sign one in.
+    public var text: String {
+        let width = users.map(\.username.count).max() ?? 0
+        let accounts = users.map { user in
+            let name = user.username + String(repeating: " ", count: width - user.username.count)
+            let kinds = [user.kind == user.tenant ? nil : user.tenant, user.kind, user.disabled ? "disabled" : nil]
+            return "  \(name)  \(kinds.compactMap(\.self).joined(separator: ", "))"
+        }
+        return """
+            The accounts of this sandbox, which have no passwords:
+
+            \(accounts.joined(separator: "\n"))
+
+            To sign one in from another terminal, into a store of its own:
+
+              export ACCT_HOME=$(mktemp -d)
+              export ACCT_CLIENT_ID=\(clientId)
+              acct add NAME --authority \(authority)
+
+
+            """
+    }
+
     /// The description as one line of JSON with sorted keys.
     public func json() throws -> String {
         let encoder = JSONEncoder()

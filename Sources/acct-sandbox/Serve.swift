@@ -8,8 +8,8 @@ struct Serve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Emulate the Microsoft identity platform and Microsoft Graph on this machine (the default).",
         discussion: """
-            It listens on loopback only and keeps its state in memory; only --arc-keys writes files. The first line on \
-            stdout is JSON with its addresses, clients and users. No account has a password: the sign-in page is a list \
+            It listens on loopback only and keeps its state in memory; only --arc-keys writes files. Elsewhere than on a \
+            terminal the first line on stdout is JSON with its addresses, clients and users. No account has a password: the sign-in page is a list \
             of accounts.
             """)
 
@@ -77,7 +77,8 @@ struct Serve: AsyncParsableCommand {
     func run() async throws {
         let stop = StopEvents(watchesStdin: exitWithStdin)
         let sandbox = try await start()
-        StandardStreams.out(try sandbox.description.json() + "\n")
+        let description = sandbox.description
+        StandardStreams.out(isatty(STDOUT_FILENO) == 1 ? description.text : try description.json() + "\n")
         if !quiet {
             StandardStreams.err("acct-sandbox: serving \(sandbox.description.graph); press Control-C to stop\n")
         }

@@ -6,6 +6,7 @@ import Testing
     @Test(arguments: [
         ("--as alice@contoso.example", "https://login.example.com/", "opens only http addresses on this machine"),
         ("--as alice@contoso.example", "http://192.0.2.1/", "opens only http addresses on this machine"),
+        ("--as alice@contoso.example", "http://localhost:1/", "localhost:1 did not respond: Connection refused. Give"),
         ("--as alice@contoso.example", "/", "is not a sign-in page"),
         ("--as alice@contoso.example", "/nonsense", "The page says: Nothing is emulated at this address."),
         ("--as alice@contoso.example", "/device", "needs the code that the device shows. Add --code"),
@@ -16,6 +17,19 @@ import Testing
         try await Sandboxed.run { sandbox in
             let run = try await sandbox.browse(options, address)
             #expect(run.status == 1 && run.error.hasPrefix("acct-sandbox: ") && run.error.contains(words), "\(run)")
+        }
+    }
+
+    /// A person reads lines, and a script the object.
+    @Test func sandboxOnATerminalShowsItsAccounts() async throws {
+        let terminal = try PseudoTerminal(columns: 80)
+        let child = try Workspace().start([Products.sandbox], input: .terminal(path: terminal.path))
+        try await withCleanup(child.stop) {
+            try await eventually("the accounts") { terminal.text.contains("press Control-C to stop") }
+            let text = terminal.text
+            #expect(text.contains("  bob@contoso.example          contoso.example, work\n"), "\(text)")
+            #expect(text.contains("  acct add NAME --authority http://localhost:") && !text.contains("{"), "\(text)")
+            #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 }, "\(text)")
         }
     }
 

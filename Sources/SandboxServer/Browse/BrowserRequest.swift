@@ -1,3 +1,4 @@
+import Glibc
 import NIOCore
 import NIOHTTP1
 import NIOPosix
@@ -19,7 +20,17 @@ struct BrowserRequest {
         } catch let error as BrowsingError {
             throw error
         } catch {
-            throw .unreachable(address: url.authority, reason: "\(error)")
+            throw .unreachable(address: url.authority, reason: Self.reason(error))
+        }
+    }
+
+    /// The system's words for the error of a connection.
+    private static func reason(_ error: any Error) -> String {
+        let cause = (error as? NIOConnectionError)?.connectionErrors.first?.error ?? error
+        switch cause {
+        case let error as IOError: return String(cString: strerror(error.errnoCode))
+        case ChannelError.connectTimeout: return "nothing accepted the connection"
+        default: return "the connection ended before the page did"
         }
     }
 

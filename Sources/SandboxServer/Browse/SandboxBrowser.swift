@@ -187,8 +187,10 @@ extension BrowsingError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .notLoopback(let url):
-            "\(url) is not opened: acct-sandbox browse opens only http addresses on this machine."
-        case .unreachable(let address, let reason): "\(address) did not respond: \(reason)."
+            "\"\(url)\" is not opened: acct-sandbox browse opens only http addresses on this machine, such as "
+                + "http://localhost:8080/device."
+        case .unreachable(let address, let reason):
+            "\(address) did not respond: \(reason). Give the address of a sandbox that runs: acct-sandbox shows it."
         case .errorPage(let message): "The page says: \(message)"
         case .notSignInPage(let address): "\(address) is not a sign-in page."
         case .noSuchAccount(let name, let offered):

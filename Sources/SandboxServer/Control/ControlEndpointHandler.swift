@@ -46,7 +46,7 @@ struct ControlEndpointHandler {
 
     private func addFault(_ body: JSON) throws(ControlError) {
         guard let fault = InjectedFault(body) else {
-            let targets = InjectedFault.Target.allCases.map(\.rawValue).joined(separator: ", ")
+            let targets = Sandbox.faultTargets.joined(separator: ", ")
             throw ControlError("\"on\" must be one of \(targets), \"status\" from 200 to 599, \"times\" at least 1.")
         }
         faults.add(fault)
