@@ -11,30 +11,32 @@ struct Broker: AsyncParsableCommand {
             from a running sandbox: consents, policies and errors of the sandbox are those of the broker. stdout has the \
             variables for a shell:
 
-              DBUS_SESSION_BUS_ADDRESS     the address of the bus
-              ACCT_SANDBOX_BROKER_FAULTS   the file of the faults, one a line, which may be rewritten at any time
-              ACCT_SANDBOX_BROKER_PID      the process id; SIGTERM stops the broker and the bus
+              DBUS_SESSION_BUS_ADDRESS    the address of the bus
+              ACCT_SANDBOX_BROKER_FAULTS  the file of the faults
+              ACCT_SANDBOX_BROKER_PID     the process id; SIGTERM stops the broker
 
             A shell starts it in the background:
 
               eval "$(acct-sandbox broker --sandbox "$url" --account alice@contoso.example &)"
 
-            A fault is a failure of the broker. METHOD is a method of the D-Bus interface, such as acquireTokenSilently:
+            The file has one fault a line, and may be rewritten at any time. A fault is a failure of the broker. METHOD \
+            is a method of the D-Bus interface, such as acquireTokenSilently; without it, interaction is for \
+            acquireTokenSilently and cancelled for acquireTokenInteractively.
 
-              absent                   the broker is not activatable
-              slow=SECONDS             delays the start and each call
-              crash=METHOD             ends in the middle of the next call
-              crash-always=METHOD      ends in the middle of each call
-              garbage=METHOD[:KIND]    responds with text that is not JSON, or KIND: types, empty, nothing
-              dbus-error[=METHOD]      fails with org.freedesktop.DBus.Error.Failed
-              interaction[=METHOD]     status 2 with a claims challenge; acquireTokenSilently only, unless named
-              cancelled[=METHOD]       status 7; acquireTokenInteractively only, unless named
-              no-network[=METHOD]      status 3, for tokens
-              server-down[=METHOD]     status 5, for tokens
-              other-account[=METHOD]   tokens of another account than asked for
-              seconds                  expiresOn is in seconds instead of milliseconds
-              opaque-id-token          idToken is not a JWT
-              no-id-token              idToken is missing
+              absent                  the broker is not activatable
+              slow=SECONDS            delays the start and each call
+              crash=METHOD            ends in the middle of the next call
+              crash-always=METHOD     ends in the middle of each call
+              garbage=METHOD[:KIND]   no JSON, or KIND: types, empty, nothing
+              dbus-error[=METHOD]     org.freedesktop.DBus.Error.Failed
+              interaction[=METHOD]    status 2 with a claims challenge
+              cancelled[=METHOD]      status 7
+              no-network[=METHOD]     status 3, for tokens
+              server-down[=METHOD]    status 5, for tokens
+              other-account[=METHOD]  tokens of another account than asked for
+              seconds                 expiresOn is in seconds, not milliseconds
+              opaque-id-token         idToken is not a JWT
+              no-id-token             idToken is missing
             """)
 
     @Option(help: "The address of the sandbox.")

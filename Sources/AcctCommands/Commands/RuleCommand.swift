@@ -16,13 +16,13 @@ struct RuleCommand: AsyncParsableCommand {
 
             A pattern has one or more of these parts, separated by spaces:
 
-              GET,PATCH                methods; READ is GET and HEAD, WRITE everything else
-              /users/*/messages        the path at Graph, without regard to case, version and query
-              https://HOST/*           host and path of a URL
-              host=*.sharepoint.com    a host that the request names
-              tenant=contoso.com       a tenant that the request names, by GUID or domain
+              GET,PATCH              methods; READ: GET and HEAD, WRITE: the others
+              /users/*/messages      the path at Graph, without case, version and query
+              https://HOST/*         host and path of a URL
+              host=*.sharepoint.com  a host that the request names
+              tenant=contoso.com     a tenant that the request names
 
-            A path without a host is sent to Graph, so that a rule for https://graph.microsoft.com/* matches it where \
+            A tenant is a GUID or a domain. A path without a host is sent to Graph, so that a rule for https://graph.microsoft.com/* matches it where \
             that is the profile's Graph. A SharePoint site has the address that a browser shows: \
             https://contoso.sharepoint.com/sites/hr* matches /sites/contoso.sharepoint.com:/sites/hr, too, and sharing \
             links to it.

@@ -20,6 +20,19 @@ import Testing
         }
     }
 
+    /// A table cannot be wrapped, as a command can be by the person who copies it. mandoc indents it by 11 columns.
+    @Test func tablesOfPagesFitATerminal() throws {
+        for page in try GeneratedFile.manualPages() {
+            for display in page.text.split(separator: ".Bd -literal -offset indent\n").dropFirst() {
+                for line in display.split(separator: "\n").prefix(while: { $0 != ".Ed" })
+                where line.contains(/\S {2,}\S/) {
+                    let shown = line.replacing("\\-", with: "-").replacing("\\e", with: "\\").replacing("\\&", with: "")
+                    #expect(shown.count + 11 <= 80, "\(page.path): \(shown)")
+                }
+            }
+        }
+    }
+
     @Test func everyPageHasItsCommand() throws {
         let pages = try GeneratedFile.manualPages().map(\.url.lastPathComponent) + HandWrittenPage.names
         let kept = try FileManager.default.contentsOfDirectory(atPath: Tree.top.appending(path: "man").path())

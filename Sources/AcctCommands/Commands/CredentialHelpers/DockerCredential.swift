@@ -15,17 +15,16 @@ struct DockerCredential: Command {
 
               {"credHelpers": {"contoso.azurecr.io": "acct"}}
 
-            Each profile consents once:
-
-              acct consent work --scope https://containerregistry.azure.net/.default
-
             The profile is chosen as for any command: ACCT_PROFILE, the directory that docker runs in (acct bind), a \
             rule for the registry, the current profile. acct why shows which one acts, and the reason:
 
               acct rule add 'https://contoso.azurecr.io/*' work
               acct why --remote contoso.azurecr.io
 
-            When the profile cannot get a token without a sign-in, docker shows the command to run.
+            When the profile cannot get a token without a sign-in, docker shows the command to run. Each profile \
+            consents once, to the scope of the registries.
+
+              acct consent work --scope https://containerregistry.azure.net/.default
             """)
 
     @Argument(
