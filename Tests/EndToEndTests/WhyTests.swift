@@ -154,6 +154,29 @@ import Testing
             }
         }
     }
+
+    /// The line to type next is that of the action itself.
+    @Test func commandForATieIsTheOneThatIsExplained() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            try await sandbox.add("dana", as: "dana@contoso.example")
+            // No profile is current then.
+            try await sandbox.succeed("remove alice --yes")
+            let list = try sandbox.workspace.file("requests", "GET /me\n")
+            for (arguments, command) in [
+                ([], "acct use NAME"), (["/me", "--all"], "acct graph --profile NAME /me"),
+                (["-X", "PATCH", "/me", "-f", "a=b"], "acct graph --profile NAME -X PATCH /me -f a=b"),
+                (["--batch", list], "acct batch --profile NAME \(list)"),
+                (
+                    ["--resource", "https://vault.azure.net"],
+                    "acct token --profile NAME --resource https://vault.azure.net"
+                ),
+            ] {
+                let run = try await sandbox.acct("why", arguments)
+                #expect(run.status == 3 && run.text.contains("\n  Run: \(command)\n"), "\(run)")
+            }
+        }
+    }
 }
 
 extension Run {

@@ -9,6 +9,14 @@ extension TypedLine {
         return Self.suggestion(words[..<count] + ["--profile", "NAME"] + words[count...])
     }
 
+    /// The command that a line of `acct why` explains, with the option `--profile NAME`; nil as for `withProfile`.
+    func explained(by name: String) -> SuggestedCommand? {
+        let options: Set = ["--all", "--json", "--batch"]
+        let arguments = words.dropFirst().filter { !options.contains($0) }
+            .map { $0.hasPrefix("--batch=") ? String($0.dropFirst("--batch=".count)) : $0 }
+        return Self.suggestion([name, "--profile", "NAME"] + arguments)
+    }
+
     /// The line with another word for a command. All other words stay: without its options and arguments, the command would
     /// act on another profile. Where that is not a valid line, the help of the command.
     func replacingCommand(at index: Int, with name: String) -> SuggestedCommand {

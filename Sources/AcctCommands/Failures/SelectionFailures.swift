@@ -112,10 +112,11 @@ extension Failure {
 
     /// The command proposes none of the candidates: pasting it must not choose an account.
     ///
-    /// - Parameter listsOthers: whether the message says why each of the others does not fit.
+    /// - Parameter listsOthers: whether the message says why each of the others does not fit, as nothing else does.
     init(_ tie: Tie, listsOthers: Bool = true) {
         let names = tie.fitting.map(\.profile.name.text)
-        let current = tie.current.map { "The current profile, \($0.profile.name), does not fit: \($0.reason). " } ?? ""
+        let others = listsOthers ? tie.others.filter { $0 != tie.current } : []
+        let current = listsOthers ? tie.current.map { Self.sentence(onCurrent: $0, beside: others) } ?? "" : ""
         let place = tie.place ?? ""
         let question =
             if tie.isGuess {
@@ -127,13 +128,18 @@ extension Failure {
             } else {
                 "Several profiles fit \(place): \(Self.list(names))"
             }
-        let others = tie.others.filter { $0 != tie.current }
-        let reasons = others.isEmpty || !listsOthers ? "" : " Not these: \(Self.reasons(others))."
-        self.init(
-            .ambiguous, "\(current)\(question).\(reasons) Add --profile NAME.",
-            command: "acct COMMAND --profile NAME")
+        let unnamed = others.filter { $0.reason != tie.current?.reason }
+        let reasons = unnamed.isEmpty ? "" : " Not these: \(Self.reasons(unnamed))."
+        self.init(.ambiguous, "\(current)\(question).\(reasons) Add --profile NAME.")
         lacksProfileOption = true
         self.candidates = names
+    }
+
+    /// The reason against the current profile, said once for those that it holds for as well.
+    private static func sentence(onCurrent current: Candidate, beside others: [Candidate]) -> String {
+        let names = others.filter { $0.reason == current.reason }.map(\.profile.name.text)
+        let more = names.isEmpty ? "" : ", nor \(names.count == 1 ? "does" : "do") \(list(names))"
+        return "The current profile, \(current.profile.name), does not fit\(more): \(current.reason). "
     }
 
     /// - Parameter tie: of the profiles that could act in this directory.

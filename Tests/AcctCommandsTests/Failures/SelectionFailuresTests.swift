@@ -23,28 +23,33 @@ import Testing
                 "Did you mean work? Add -p NAME to use another. To see them:", run: "acct list"),
             ExpectedFailure(
                 SelectionError.ambiguous(Tie(candidates, others: [], current: work)), .ambiguous,
-                "Several profiles could do this: work, home. Add --profile NAME.",
-                run: "acct COMMAND --profile NAME"),
+                "Several profiles could do this: work, home. Add --profile NAME."),
             ExpectedFailure(
                 SelectionError.ambiguous(
                     Tie([candidates[1]], others: [Candidate(profiles[0], .readOnly)], current: work)),
                 .ambiguous, "The current profile, work, does not fit: it is read-only, and this is a write. ",
-                "Several profiles could do this: home.", run: "acct COMMAND --profile NAME"),
+                "Several profiles could do this: home. Add --profile NAME."),
+            // The reason is said once.
+            ExpectedFailure(
+                SelectionError.ambiguous(
+                    Tie(
+                        [candidates[1]], others: profiles.map { Candidate($0, .readOnly) }, current: work)),
+                .ambiguous,
+                "The current profile, work, does not fit, nor does home: it is read-only, and this is a write. Several",
+                "this: home. Add --profile NAME."),
             ExpectedFailure(
                 SelectionError.ambiguous(
                     Tie(candidates, others: [Candidate(profiles[0], .readOnly)], place: "users/a@b", current: nil)),
-                .ambiguous, "Several profiles fit users/a@b: work, home. Not these: work: it is read-only",
-                run: "acct COMMAND --profile NAME"),
+                .ambiguous, "Several profiles fit users/a@b: work, home. Not these: work: it is read-only"),
             ExpectedFailure(
                 SelectionError.ambiguous(
                     Tie(candidates, others: [], place: "a.sharepoint.com", isGuess: true, current: work)),
                 .ambiguous, "a.sharepoint.com only resembles a domain of a known tenant",
-                "These could be meant: work, home", run: "acct COMMAND --profile NAME"),
+                "These could be meant: work, home"),
             ExpectedFailure(
                 SelectionError.ambiguous(
                     Tie(candidates, others: [], place: "users/a@b", dissentingPlace: "chats/19:x", current: nil)),
-                .ambiguous, "users/a@b and chats/19:x belong to different accounts. These could be meant: work, home",
-                run: "acct COMMAND --profile NAME"),
+                .ambiguous, "users/a@b and chats/19:x belong to different accounts. These could be meant: work, home"),
             ExpectedFailure(
                 SelectionError.addressed("users/a@b", [Candidate(profiles[0], .readOnly)]), .policy,
                 "users/a@b belongs to a profile that cannot do this; nothing was sent. work: it is read-only",

@@ -71,6 +71,30 @@ enum ExplainedAction {
         }
     }
 
+    /// The command to do the action with; nil where it is not one command.
+    private var commandName: String? {
+        switch self {
+        case .anything, .remote: nil
+        case .request: "graph"
+        case .batch: "batch"
+        case .token: "token"
+        }
+    }
+
+    /// The failure with the command to type next, where that takes a profile.
+    ///
+    /// - Parameter line: the line of `acct why`.
+    func suggestingCommand(_ failure: Failure, from line: TypedLine?) -> Failure {
+        guard failure.lacksProfileOption else { return failure }
+        var failure = failure
+        if let commandName {
+            failure.command = line?.explained(by: commandName)
+        } else {
+            (failure.leadIn, failure.command) = ("To make one the current profile:", "acct use NAME")
+        }
+        return failure
+    }
+
     func failure(_ error: SelectionError) -> Failure {
         if case .batch(let requests) = self { Failure(error, sending: requests) } else { Failure(error) }
     }

@@ -11,8 +11,13 @@ struct SelectionExplanation: CommandOutput {
     private let candidates: [Candidate]
     private let others: FoldedCandidates
 
-    /// - Parameter laterConflict: the reason why the profile that was chosen sends nothing.
-    init(_ explained: ExplainedAction, _ trial: SelectionTrial, laterConflict: Failure? = nil, showsAll: Bool) {
+    /// - Parameters:
+    ///   - laterConflict: the reason why the profile that was chosen sends nothing.
+    ///   - line: the line of `acct why`.
+    init(
+        _ explained: ExplainedAction, _ trial: SelectionTrial, laterConflict: Failure? = nil, showsAll: Bool,
+        line: TypedLine? = nil
+    ) {
         let chosen = laterConflict == nil ? try? trial.result.get() : nil
         self.explained = explained
         context = trial.context
@@ -29,7 +34,7 @@ struct SelectionExplanation: CommandOutput {
                 // The others follow, each with its reason.
                 failure = explained.failure(tie)
             }
-            self.failure = failure
+            self.failure = explained.suggestingCommand(failure, from: line)
         }
         others = FoldedCandidates(
             candidates.filter { $0.outcome != .chosen }, fitting: fitting, current: context.current, showsAll: showsAll,

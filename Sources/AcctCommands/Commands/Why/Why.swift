@@ -81,7 +81,8 @@ struct Why: DataCommand {
         let action = try await action(services)
         let trial = try action.trial(as: profile.name, comparesAll: all || json.json, services.selector)
         let conflict = try action.laterConflict(after: trial, services.selector)
-        let explanation = SelectionExplanation(action, trial, laterConflict: conflict, showsAll: all)
+        let explanation = SelectionExplanation(
+            action, trial, laterConflict: conflict, showsAll: all, line: AcctCommand.typedLine)
         try services.output.print(explanation, asJSON: json.json)
         if explanation.selection == nil { throw ExitCode(Failure.Kind.noProfile.exitCode) }
     }
