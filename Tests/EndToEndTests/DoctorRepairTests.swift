@@ -91,6 +91,14 @@ import Testing
             prepare: { try $0.store.leave("key", Data(repeating: 7, count: 32)) },
             isMended: { try await $0.states() == ["alice": "signedOut", "bob": "signedOut"] }),
         Case(
+            testDescription: "missing key", words: "2 profiles were saved. Sign in again to 2 of them", asks: true,
+            prepare: { sandbox in
+                for (name, person) in [("alice", "alice"), ("bob", "bob")] {
+                    try await sandbox.succeed("sign-in \(name)", sandbox.browser("\(person)@contoso.example"))
+                }
+                try FileManager.default.removeItem(atPath: "\(sandbox.store.folder)/key")
+            }, isMended: { try await $0.states() == ["alice": "signedOut", "bob": "signedOut"] }),
+        Case(
             testDescription: "missing database", words: "A new database was made", asks: true,
             prepare: { sandbox in
                 // A key is there, so there were accounts.

@@ -118,7 +118,8 @@ extension StoreError {
         case .system: .init("Fix that, or set ACCT_HOME to another folder.")
         case .keyMissing:
             .init(
-                leadIn: "Restore it from a backup, or set the tokens aside and sign in again:",
+                "Without it all sign-ins are lost; the profiles, rules and directories stay.",
+                leadIn: "Restore it from a backup, or keep the profiles without their sign-ins:",
                 command: "acct store repair")
         case .keyDamaged, .wrongKey:
             .init(

@@ -17,6 +17,8 @@ struct StoreChecks {
         case StoreError.corrupt: Finding(.store, error, repair: .rebuild(services))
         case StoreError.keyDamaged, StoreError.wrongKey, KeyStoreError.damaged:
             Finding(.key, error, repair: .rebuild(services, question: Self.losesSignIns))
+        case StoreError.keyMissing:
+            Finding(.key, error, repair: .rebuild(services, question: "Keep the profiles without their sign-ins?"))
         case StoreError.databaseMissing:
             Finding(.store, error, repair: .rebuild(services, question: "Begin with an empty store?"))
         default: Finding(.store, error)
@@ -64,6 +66,7 @@ struct StoreChecks {
         var findings: [Finding] = []
         switch (status.state, status.failure, status.store) {
         case (.wrong, _, _): findings.append(finding(StoreError.wrongKey(path: status.file)))
+        case (.missing, _, _): findings.append(finding(StoreError.keyMissing(path: status.file)))
         case (.unavailable(let error), _, _): findings.append(finding(error))
         case (_, let failure?, _): findings.append(Finding(.key, failure))
         case (.unlocked, nil, let place?):

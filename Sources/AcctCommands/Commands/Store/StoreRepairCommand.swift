@@ -70,6 +70,6 @@ extension StoreRepair.Report {
         if signedOut.count == 1 {
             return "\(saved). Sign in again: acct sign-in \(signedOut[0])"
         }
-        return "\(saved). Sign in again to \(signedOut.count) of them, with: acct sign-in NAME"
+        return "\(saved). Sign in again to \(signedOut.count) of them, with: acct sign-in --all"
     }
 }
