@@ -255,6 +255,26 @@ import Testing
         #expect(lines.contains("skipped\tk\t") && !lines.contains("\u{1B}"), "\(lines)")
     }
 
+    /// A definition that cannot be read keeps the others from nothing.
+    @Test func incompleteDefinitionsAreRowsWithTheirReason() async throws {
+        let good = """
+            {"name":"good","kind":"work","authority":"https://login.microsoftonline.com/contoso.com","tenantId":"t",\
+            "clientId":"00000000-0000-0000-0000-000000000001","mode":"read-write","scopes":[]}
+            """
+        let profiles = [
+            good, #"{"name":"bare"}"#, good.replacing("[]", with: "7").replacing("good", with: "odd"), "[]",
+        ]
+        let rows = try await Workspace().succeed(
+            "import - --json", input: Data("{\"profiles\":[\(profiles.joined(separator: ","))]}".utf8)
+        ).json([Row].self)
+        #expect(
+            rows.map { "\($0.outcome) \($0.profile): \($0.reason)" } == [
+                "added good: ", "skipped bare: The definition lacks kind.",
+                "skipped odd: The definition is not one of acct export.",
+                "skipped : The definition is not one of acct export.",
+            ])
+    }
+
     @Test func profilesAreInTheOrderOfTheirNumbers() async throws {
         let workspace = try Workspace()
         let names = ["cust10", "cust2", "cust1"]

@@ -56,7 +56,7 @@ extension Import {
             }
             let contents = try ProfileFile(input.contents(limit: ProfileFile.sizeLimit), named: input.name)
             var plan = try ProfileFilePlan(contents, trusting: trust.map(\.text), services)
-            if !contents.profiles.isEmpty, plan.rows.allSatisfy({ $0.outcome == .skipped }) {
+            if !plan.rows.isEmpty, plan.rows.allSatisfy({ $0.outcome == .skipped }) {
                 try services.output.print(plan.rows, asJSON: json.json)
                 note(plan, services)
                 let hosts = plan.untrustedHosts.sorted()

@@ -31,6 +31,12 @@ struct ImportRow: TableRow {
         signedIn = false
     }
 
+    /// A profile of a file whose definition cannot be read.
+    init(_ incomplete: ProfileFile.IncompleteProfile) {
+        (outcome, profile, reason) = (.skipped, incomplete.name, incomplete.reason)
+        (username, tenantId, clientId, signedIn) = ("", "", "", false)
+    }
+
     static let columns: [TableColumn] = [
         "OUTCOME", TableColumn("PROFILE", minimumWidth: 20),
         TableColumn("USERNAME", minimumWidth: 16, isExpendable: true), TableColumn("TENANT", dropOrder: 2),

@@ -8,12 +8,21 @@ import HTTPTransport
 /// without the ids of accounts.
 struct ProfileFile: Codable, Equatable {
     var profiles: [ExportedProfile]
+    /// The definitions that lack something.
+    var incomplete: [IncompleteProfile] = []
     var rules: [ExportedRule] = []
     var bindings: [ExportedBinding] = []
     /// The name of the current profile.
     var current: String?
     /// The client id of new profiles.
     var clientId: String?
+
+    private enum CodingKeys: CodingKey { case profiles, rules, bindings, current, clientId }
+
+    /// A definition that cannot be read, with the reason as a sentence.
+    struct IncompleteProfile: Equatable {
+        let name, reason: String
+    }
 
     struct ExportedRule: Codable, Equatable {
         let pattern, profile: String
@@ -60,11 +69,36 @@ struct ProfileFile: Codable, Equatable {
 extension ProfileFile {
     init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: CodingKeys.self)
-        profiles = try fields.decode([ExportedProfile].self, forKey: .profiles)
+        let definitions = try fields.decode([Definition].self, forKey: .profiles)
+        profiles = definitions.compactMap { try? $0.profile.get() }
+        incomplete = definitions.compactMap(\.incomplete)
+        // Another program's file has no definition that can be read.
+        if profiles.isEmpty { _ = try definitions.first?.profile.get() }
         rules = try fields.decodeIfPresent([ExportedRule].self, forKey: .rules) ?? []
         bindings = try fields.decodeIfPresent([ExportedBinding].self, forKey: .bindings) ?? []
         current = try fields.decodeIfPresent(String.self, forKey: .current)
         clientId = try fields.decodeIfPresent(String.self, forKey: .clientId)
+    }
+
+    /// An entry of the list of profiles, whether or not it is whole: the others are imported all the same.
+    private struct Definition: Decodable {
+        let profile: Result<ExportedProfile, any Error>
+        private let name: String
+
+        private enum CodingKeys: CodingKey { case name }
+
+        init(from decoder: any Decoder) {
+            profile = Result { try ExportedProfile(from: decoder) }
+            name = (try? decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .name)) ?? ""
+        }
+
+        var incomplete: IncompleteProfile? {
+            guard case .failure(let error) = profile else { return nil }
+            guard case DecodingError.keyNotFound(let key, _) = error else {
+                return IncompleteProfile(name: name, reason: "The definition is not one of acct export.")
+            }
+            return IncompleteProfile(name: name, reason: "The definition lacks \(key.stringValue).")
+        }
     }
 }
 

@@ -65,6 +65,7 @@ struct ProfileFilePlan {
         let existing = try services.profiles.profiles()
         var known = Dictionary(existing.map { ($0.name.text.lowercased(), $0) }) { first, _ in first }
         for exported in file.profiles { add(exported, trusting: hosts, to: &known) }
+        rows += file.incomplete.map { ImportRow($0) }
         let profiles = known.filter { !namesOfOthers.contains($0.key) }
         try addRules(of: file, profiles, services)
         try addBindings(of: file, profiles, services)
