@@ -28,11 +28,11 @@ extension Failure {
             self.init(unsupported: credential, methods: methods, retryCommand: retryCommand)
         case .certificate(let path, let problem):
             self.init(
-                .failed, "\(path) cannot be used: \(problem.sentence)",
+                .signInRequired, "\(path) cannot be used: \(problem.sentence)",
                 command: retryCommand.adding(ApplicationCredential.certificate(path: path).optionWords))
         case .tokenFile(let path, let problem):
             self.init(
-                .failed, "\(path) \(problem.sentence(for: "a token (a JSON Web Token and nothing else)"))",
+                .signInRequired, "\(path) \(problem.sentence(for: "a token (a JSON Web Token and nothing else)"))",
                 command: retryCommand.adding(ApplicationCredential.federatedTokenFile(path: path).optionWords))
         case .managedIdentity(let problem, let source):
             self.init(problem, source: source)
@@ -44,9 +44,10 @@ extension Failure {
     init(typedFile error: AuthError) {
         self.init(error, retryCommand: "")
         command = nil
-        if case .application(.certificate(_, .expired)) = error { return }
-        if case .application(.certificate(_, .notYetValid)) = error { return }
-        kind = .usage
+        switch error {
+        case .application(.certificate(_, .expired)), .application(.certificate(_, .notYetValid)): kind = .failed
+        default: kind = .usage
+        }
     }
 
     private init(

@@ -73,7 +73,9 @@ extension Failure {
                 : "Check that the port is one for https, and the network."
             self.init(.network, "No secure connection to \(host): \(reason). \(advice)")
         case .clientCertificate(let path, let problem):
-            self.init(.failed, "The TLS certificate \(path) cannot be used: \(problem.sentence)")
+            self.init(
+                problem.isOutOfDate ? .failed : .usage,
+                "The TLS certificate \(path) cannot be used: \(problem.sentence)")
         case .clientCertificateRefused(let host, nil):
             self.init(
                 .failed,
@@ -83,7 +85,7 @@ extension Failure {
                 .failed, "\(host) does not accept the TLS certificate \(path). Ask its administrator for another.")
         case .unreadableAuthorities(let path):
             self.init(
-                .failed,
+                .usage,
                 "The certificate authorities in \(path) cannot be read. "
                     + "Check CURL_CA_BUNDLE, SSL_CERT_FILE and SSL_CERT_DIR.")
         case .bodyTooLarge: self.init(.failed, error.lossSentence ?? "")
@@ -99,15 +101,6 @@ extension Failure {
             self.init(
                 .failed, "libcurl cannot be loaded (\(reason)).", leadIn: "Install it:",
                 command: "sudo apt-get install libcurl4")
-        }
-    }
-
-    /// The file of `--tls-certificate` on the command line, which is wrong unless the certificate is out of date.
-    init(typedFile error: HTTPError) {
-        self.init(error)
-        switch error {
-        case .clientCertificate(_, .expired), .clientCertificate(_, .notYetValid): break
-        default: kind = .usage
         }
     }
 
@@ -148,6 +141,14 @@ extension ServerCertificateProblem {
 }
 
 extension ClientCertificateProblem {
+    /// Whether the file is right, and time has passed it by or has yet to come.
+    fileprivate var isOutOfDate: Bool {
+        switch self {
+        case .expired, .notYetValid: true
+        case .unreadable, .noCertificate, .noKey, .encryptedKey, .unusable: false
+        }
+    }
+
     /// The end of the sentence, with the next step.
     fileprivate var sentence: String {
         switch self {

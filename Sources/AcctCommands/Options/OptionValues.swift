@@ -84,6 +84,6 @@ extension TLSClientCertificate {
     init(option path: String, at now: Date) throws {
         guard access(path, R_OK) == 0 else { throw UnreadableFile(path: path, code: errno) }
         self.init(path: path.asAbsolutePath)
-        do throws(HTTPError) { try check(at: now) } catch { throw Failure(typedFile: error) }
+        do throws(HTTPError) { try check(at: now) } catch { throw Failure(error) }
     }
 }

@@ -46,8 +46,10 @@ import Testing
                 .certificate(path: "/c"), methods: .init(names: ["private_key_jwt"], signingAlgorithms: ["ES256"])),
             .failed, "ES256", "RS256"),
         said(.credentialUnsupported(secret, methods: .init(names: [])), .failed, "none that it names"),
-        said(.tokenFile(path: "/t", .unreadable), .failed, "/t cannot be read", run: "--federated-token-file /t"),
-        said(.tokenFile(path: "/t", .malformed), .failed, "JSON Web Token", run: "--federated-token-file /t"),
+        said(
+            .tokenFile(path: "/t", .unreadable), .signInRequired, "/t cannot be read",
+            run: "--federated-token-file /t"),
+        said(.tokenFile(path: "/t", .malformed), .signInRequired, "JSON Web Token", run: "--federated-token-file /t"),
     ]
 
     private static let certificates: [ExpectedFailure] = [
@@ -56,7 +58,7 @@ import Testing
         (.notRSA, "not an RSA key"), (.unusableKey, "2048"), (.keyMismatch, "does not match any of its certificates"),
         (.notYetValid(date), "2020-04-15"), (.expired(date), "2020-04-15"),
     ].map { problem, words in
-        said(.certificate(path: "/c", problem), .failed, "/c", words, run: "--certificate /c")
+        said(.certificate(path: "/c", problem), .signInRequired, "/c", words, run: "--certificate /c")
     }
 
     private static let identities: [ExpectedFailure] = [

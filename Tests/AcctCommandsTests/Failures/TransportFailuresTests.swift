@@ -39,10 +39,10 @@ import Testing
             HTTPError.clientCertificateRefused(host: "h", path: "/c"), .failed,
             "h does not accept the TLS certificate /c.", "administrator"),
         ExpectedFailure(
-            HTTPError.clientCertificate(path: "/c", .unreadable), .failed, "/c cannot be used", "you may read it"),
-        ExpectedFailure(HTTPError.clientCertificate(path: "/c", .noCertificate), .failed, "no certificate", "PEM"),
-        ExpectedFailure(HTTPError.clientCertificate(path: "/c", .noKey), .failed, "no private key", "PEM"),
-        ExpectedFailure(HTTPError.clientCertificate(path: "/c", .encryptedKey), .failed, "encrypted", "openssl pkey"),
+            HTTPError.clientCertificate(path: "/c", .unreadable), .usage, "/c cannot be used", "you may read it"),
+        ExpectedFailure(HTTPError.clientCertificate(path: "/c", .noCertificate), .usage, "no certificate", "PEM"),
+        ExpectedFailure(HTTPError.clientCertificate(path: "/c", .noKey), .usage, "no private key", "PEM"),
+        ExpectedFailure(HTTPError.clientCertificate(path: "/c", .encryptedKey), .usage, "encrypted", "openssl pkey"),
         ExpectedFailure(
             HTTPError.clientCertificate(path: "/c", .expired(Date(timeIntervalSince1970: 0))), .failed,
             "it expired on 1970-01-01.", "Replace the file"),
@@ -50,12 +50,12 @@ import Testing
             HTTPError.clientCertificate(path: "/c", .notYetValid(Date(timeIntervalSince1970: 0))), .failed,
             "it is not valid before 1970-01-01.", "clock"),
         ExpectedFailure(
-            HTTPError.clientCertificate(path: "/c", .unusable(reason: "no match")), .failed, "/c", "no match."),
+            HTTPError.clientCertificate(path: "/c", .unusable(reason: "no match")), .usage, "/c", "no match."),
         ExpectedFailure(
             HTTPError.tls(host: "h", reason: "sslv3 alert handshake failure"), .network, "handshake failure.",
             "--tls-certificate"),
         ExpectedFailure(
-            HTTPError.unreadableAuthorities(path: "/ca"), .failed, "in /ca cannot be read", "CURL_CA_BUNDLE"),
+            HTTPError.unreadableAuthorities(path: "/ca"), .usage, "in /ca cannot be read", "CURL_CA_BUNDLE"),
         ExpectedFailure(HTTPError.bodyTooLarge(limit: 9), .failed, "9 bytes"),
         ExpectedFailure(HTTPError.connectionLost(host: "h", reason: "reset"), .network, "reset"),
         ExpectedFailure(HTTPError.malformedResponse(host: "h", reason: "junk"), .network, "junk"),
