@@ -47,6 +47,15 @@ extension Failure {
             profile: profile.name.text)
     }
 
+    /// A command of the Azure CLI itself, which a profile of another cloud cannot sign in.
+    static func noAzureCLI(as profile: Profile) -> Failure {
+        Failure(
+            .usage,
+            "The Azure CLI cannot act as \(profile.name): \(profile.authority.url) belongs to no cloud that acct knows. acct "
+                + "itself answers \"az account show\" and \"az account get-access-token --resource URI\", as json, tsv or none.",
+            profile: profile.name.text)
+    }
+
     static let notClaims = Failure(
         .usage, "The value of --claims is not a claims challenge: it must be a JSON object in base64.")
 }

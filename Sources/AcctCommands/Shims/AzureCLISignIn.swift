@@ -29,6 +29,7 @@ struct AzureCLISignIn {
             let profile = try identity.current(services)
             let state = try services.profiles.status(of: profile.name, at: services.clock.now()).state
             if state == .signedIn, isSignedIn { return }
+            guard (try? profile.azureCloud) != nil else { throw Failure.noAzureCLI(as: profile) }
             try await requireToken(of: profile, services)
             if let code = await signIn(as: profile, isSilent: false) { exitNow(code) }
         } catch {

@@ -55,6 +55,10 @@ extension Profile {
     /// - Throws: as ``azureCloud``.
     var managementScopes: Scopes { get throws(Failure) { Scopes(defaultOf: try azureCloud.managementResource) } }
 
+    /// The name of the cloud as the Azure CLI has it; the sign-in host of a cloud that is not known, so that no tool takes it
+    /// for the global one.
+    var azureCloudName: String { (try? azureCloud.azureName) ?? authority.origin.replacing("https://", with: "") }
+
     /// The cloud whose resources are meant. A server on this machine stands for the global one.
     ///
     /// - Throws: `Failure` for an authority of a cloud that is not known: a token of another one would be of no use.

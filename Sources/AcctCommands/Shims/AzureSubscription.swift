@@ -23,7 +23,7 @@ struct AzureSubscription {
         (id, tenantID, name, isDefault) = (profile.tenantID, profile.tenantID, "N/A(tenant level account)", true)
         members = [
             "id": .string(id), "name": .string(name), "tenantId": .string(tenantID), "isDefault": .bool(isDefault),
-            "state": "Enabled", "environmentName": .string((Cloud(of: profile) ?? .global).azureName),
+            "state": "Enabled", "environmentName": .string(profile.azureCloudName),
         ]
     }
 
