@@ -40,6 +40,20 @@ import Testing
         }
     }
 
+    @Test(.needs(.openssl)) func storedCertificateThatCannotBeReadRequiresASignIn() async throws {
+        try await Sandboxed.run { sandbox in
+            let certificate = try await AppCertificate("app", in: sandbox.workspace)
+            try await sandbox.register(certificate)
+            try await sandbox.succeed("add ci --certificate \(certificate.path)", sandbox.application)
+            try FileManager.default.removeItem(atPath: certificate.path)
+            for line in ["token --force-refresh", "sign-in ci"] {
+                expect(
+                    try await sandbox.acct(line),
+                    ExpectedError(4, "it cannot be read.", run: "acct sign-in ci --certificate \(certificate.path)"))
+            }
+        }
+    }
+
     @Test(.needs(.openssl)) func certificateWithAnotherKeyIsRefused() async throws {
         try await Sandboxed.run { sandbox in
             let own = try await AppCertificate("own", in: sandbox.workspace)

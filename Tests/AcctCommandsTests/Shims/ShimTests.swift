@@ -127,6 +127,11 @@ import Testing
         #expect(failure.sentence(withCommand: true) == line)
     }
 
+    @Test func profileThatTheAzureCLICannotSignInNamesWhatIsAnswered() throws {
+        let line = Failure.noAzureCLI(as: try .work()).sentence(withCommand: true)
+        #expect(line.contains("cannot act as work: https://login.example/b belongs to no cloud") && !line.contains("azd"))
+    }
+
     @Test func missingToolsAreNamed() {
         for shim in Shim.allCases {
             let line = Failure.shimmedToolMissing(shim).sentence(withCommand: true)
