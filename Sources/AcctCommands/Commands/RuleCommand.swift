@@ -17,15 +17,15 @@ struct RuleCommand: AsyncParsableCommand {
             A pattern has one or more of these parts, separated by spaces:
 
               GET,PATCH              methods; READ: GET and HEAD, WRITE: the others
-              /users/*/messages      the path at Graph, without case, version and query
+              /users/*/messages      the path at Graph, without case, version, query
               https://HOST/*         host and path of a URL
               host=*.sharepoint.com  a host that the request names
               tenant=contoso.com     a tenant that the request names
 
-            A tenant is a GUID or a domain. A path without a host is sent to Graph, so that a rule for https://graph.microsoft.com/* matches it where \
-            that is the profile's Graph. A SharePoint site has the address that a browser shows: \
-            https://contoso.sharepoint.com/sites/hr* matches /sites/contoso.sharepoint.com:/sites/hr, too, and sharing \
-            links to it.
+            A tenant is a GUID or a domain. A path without a host is sent to Graph, so that a rule for \
+            https://graph.microsoft.com/* matches it where that is the profile's Graph. A SharePoint site has the \
+            address that a browser shows: https://contoso.sharepoint.com/sites/hr* matches \
+            /sites/contoso.sharepoint.com:/sites/hr, too, and sharing links to it.
 
             A token can be used with any method and path of its host. Where a rule for another profile is about some of \
             them, acct gives no token and asks for --profile.

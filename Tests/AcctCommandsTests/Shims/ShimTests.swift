@@ -129,7 +129,8 @@ import Testing
 
     @Test func profileThatTheAzureCLICannotSignInNamesWhatIsAnswered() throws {
         let line = Failure.noAzureCLI(as: try .work()).sentence(withCommand: true)
-        #expect(line.contains("cannot act as work: https://login.example/b belongs to no cloud") && !line.contains("azd"))
+        #expect(
+            line.contains("cannot act as work: https://login.example/b belongs to no cloud") && !line.contains("azd"))
     }
 
     @Test func missingToolsAreNamed() {
