@@ -22,14 +22,17 @@ import Testing
 
     /// A person reads lines, and a script the object.
     @Test func sandboxOnATerminalShowsItsAccounts() async throws {
-        let terminal = try PseudoTerminal(columns: 80)
-        let child = try Workspace().start([Products.sandbox], input: .terminal(path: terminal.path))
-        try await withCleanup(child.stop) {
-            try await eventually("the accounts") { terminal.text.contains("press Control-C to stop") }
-            let text = terminal.text
-            #expect(text.contains("  bob@contoso.example          contoso.example, work\n"), "\(text)")
-            #expect(text.contains("  acct add NAME --authority http://localhost:") && !text.contains("{"), "\(text)")
-            #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 }, "\(text)")
+        try await Sandboxed.run { sandbox in
+            let terminal = try PseudoTerminal(columns: 80)
+            let child = try sandbox.workspace.start([Products.sandbox], input: .terminal(path: terminal.path))
+            try await withCleanup(child.stop) {
+                try await eventually("the accounts") { terminal.text.contains("press Control-C to stop") }
+                let text = terminal.text
+                #expect(text.contains("  bob@contoso.example          contoso.example, work\n"), "\(text)")
+                #expect(
+                    text.contains("  acct add NAME --authority http://localhost:") && !text.contains("{"), "\(text)")
+                #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 }, "\(text)")
+            }
         }
     }
 

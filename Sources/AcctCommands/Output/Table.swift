@@ -98,8 +98,10 @@ enum Table {
         for column in columns.indices where columns[column].isExpendable {
             if excess(zip(widths, shortened).map { $0 == nil ? nil : $1 }) > 0 { widths[column] = nil }
         }
-        // The widest column gives first, so that those of usual width stay whole. The last resort is a part of each cell.
-        for limits in [least, shortened] {
+        // The widest column gives first, so that those of usual width stay whole. The last resort is a part of each cell, and
+        // then lines of words that are shorter still.
+        let clipped = zip(columns.map(\.wraps), zip(least, shortened)).map { $0 ? $1.0 : $1.1 }
+        for limits in [least, clipped, shortened] {
             while excess(widths) > 0 {
                 let narrowable = columns.indices.filter { widths[$0] ?? 0 > limits[$0] }
                 guard let widest = narrowable.max(by: { widths[$0] ?? 0 < widths[$1] ?? 0 }) else { break }
