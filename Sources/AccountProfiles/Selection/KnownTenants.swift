@@ -30,7 +30,10 @@ struct KnownTenants {
             }
         }
         learn(history.domains.sorted { $0.key < $1.key }.flatMap { tenant, names in names.map { ($0, tenant) } })
-        for source in [Self.typed, Self.own, Self.home] { learn(profiles.compactMap(source)) }
+        learn(profiles.compactMap(Self.typed))
+        for source in [Self.own, Self.home] {
+            learn(profiles.compactMap(source).filter { !Self.mailProviders.contains($0.domain) })
+        }
         let expected = Dictionary(grouping: profiles.compactMap(Self.expected), by: \.domain)
         learn(expected.values.filter { Set($0.map(\.tenant)).count == 1 }.map { $0[0] })
         (self.domains, self.owners) = (domains, owners)
@@ -115,6 +118,15 @@ struct KnownTenants {
         else { return nil }
         return (domain, home)
     }
+
+    /// The domains of mail providers. No tenant has them, but the address there is the username of a guest who signs in with a
+    /// code or with Google, and whose home tenant is then the one that invited them.
+    private static let mailProviders: Set = [
+        "gmail.com", "googlemail.com", "outlook.com", "hotmail.com", "live.com", "msn.com", "yahoo.com", "aol.com",
+        "icloud.com", "me.com", "mac.com", "proton.me", "protonmail.com", "gmx.net", "gmx.de", "web.de", "t-online.de",
+        "orange.fr", "libero.it", "mail.ru", "yandex.ru", "qq.com", "163.com", "126.com", "naver.com", "fastmail.com",
+        "zoho.com", "comcast.net",
+    ]
 
     /// The part of a user principal name after its last `@`, in lower case; nil where there is none.
     static func domain(of userPrincipalName: String) -> String? {

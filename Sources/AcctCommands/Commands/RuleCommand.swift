@@ -17,7 +17,7 @@ struct RuleCommand: AsyncParsableCommand {
             A pattern has one or more of these parts, separated by spaces:
 
               GET,PATCH              methods; READ: GET and HEAD, WRITE: the others
-              /users/*/messages      the path at Graph, without case, version, query
+              /users/*/messages      the path at Graph, any case, version and query
               https://HOST/*         host and path of a URL
               host=*.sharepoint.com  a host that the request names
               tenant=contoso.com     a tenant that the request names

@@ -107,6 +107,17 @@ import Testing
         #expect(try Self.resolve(hint, UsageHistory(), of: ["guest", "home"])?.profiles == [])
     }
 
+    /// A guest who signs in with a code or with Google has the inviting tenant as home tenant, and a mail address as username.
+    @Test func mailProviderIsNoDomainOfATenant() throws {
+        for (address, isKnown) in [("joe@gmail.com", false), ("joe@Outlook.com", false), ("joe@fabrikam.com", true)] {
+            var guest = try SampleProfiles.profile("fabrikam")
+            guest.username = address
+            let domain = try #require(KnownTenants.domain(of: address))
+            let known = KnownTenants(of: [guest, try SampleProfiles.profile("work")], UsageHistory())
+            #expect(known.tenants(named: domain) == (isKnown ? [SampleProfiles.fabrikamID] : []))
+        }
+    }
+
     /// Its service does not say in which tenant the machine is.
     @Test func nothingSpeaksAgainstTheCurrentProfileOfAMachine() throws {
         var machine = try SampleProfiles.profile("daemon")

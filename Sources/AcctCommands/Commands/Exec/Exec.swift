@@ -115,7 +115,7 @@ struct Exec: Command {
     private func preparedShims(_ services: Services) throws -> ShimFolder {
         let shims = ShimFolder(in: try StoreLocation(environment: services.environment))
         do { try shims.prepare() } catch {
-            services.output.note("az and azd act as they do elsewhere: \(shims.path) cannot be written.")
+            services.output.note("az and azd get no tokens here: \(shims.path) cannot be written.")
         }
         return shims
     }
