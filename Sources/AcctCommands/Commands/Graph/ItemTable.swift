@@ -14,8 +14,8 @@ enum TableFormat: String, ExpressibleByArgument, CaseIterable {
 
 /// The items of a collection as rows, with a property in each column.
 ///
-/// An item that is no object, such as a text, is a row with the column `value`. Text stands without quotes, `null` and a missing property are empty, and all other values are the JSON that the server
-/// sent: no number is rounded.
+/// An item that is no object, such as a text, is a row with the column `value`. Text stands without quotes, `null` and a
+/// missing property are empty, and all other values are the JSON that the server sent: no number is rounded.
 struct ItemTable: CollectionFormatter {
     let isDocument = false
     private let format: TableFormat
