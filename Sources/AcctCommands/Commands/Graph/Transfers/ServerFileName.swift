@@ -29,11 +29,12 @@ struct ServerFileName {
     /// another program's setting; nil for a name that no file can have.
     static func safe(_ name: String) -> String? {
         var scalars = String.UnicodeScalarView()
-        for scalar in name.unicodeScalars {
+        // Trimmed first: a dot behind white space would lead the name otherwise.
+        for scalar in name.trimmingASCIIWhitespace().unicodeScalars {
             let isUnsafe = scalar.isUnsafeForTerminal || scalar == "\n" || scalar == "\t" || scalar == "/"
             scalars.append(isUnsafe || (scalars.isEmpty && scalar == ".") ? "_" : scalar)
         }
-        let text = String(scalars).trimmingASCIIWhitespace()
+        let text = String(scalars)
         return (1...255).contains(text.utf8.count) ? text : nil
     }
 }

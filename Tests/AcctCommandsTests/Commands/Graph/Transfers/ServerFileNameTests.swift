@@ -18,6 +18,8 @@ import Testing
         (nil, "/me/drive/root:/folder/b%20c.txt:/content", "b c.txt"), (nil, "/me/drive/items/1/content", nil),
         (nil, "/me/photo/$value", nil), (nil, "/me/drive/root:/content", nil),
         ("attachment; filename=\"..\"", "/x", "_."), ("attachment; filename=\".bashrc\"", "/x", "_bashrc"),
+        ("attachment; filename=\" .bashrc\"", "/x", "_bashrc"),
+        ("attachment; filename*=UTF-8''%20%09.profile", "/x", "_profile"),
         ("attachment; filename=\" \"", "/x", nil), ("attachment; filename=\"a\u{202E}fdp.exe\"", "/x", "a_fdp.exe"),
         ("attachment; filename*=UTF-8''a%0Ab%1B%5B31m%2Fc", "/x", "c"),
         ("attachment; filename*=UTF-8''%2e%2e%2f%2e%2e%2fetc%2fpasswd", "/x", "passwd"),
