@@ -32,7 +32,9 @@ extension Invocation {
             return code.rawValue
         } catch {
             var failure = Failure(error)
-            if failure.lacksProfileOption, let line = AcctCommand.typedLine?.withProfile { failure.command = line }
+            if failure.lacksProfileOption, let line = AcctCommand.typedLine?.withProfile {
+                failure.remedy = Remedy(line)
+            }
             services.output.report(failure, asJSON: asJSON)
             return failure.kind.exitCode
         }

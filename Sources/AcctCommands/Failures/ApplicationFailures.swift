@@ -43,7 +43,7 @@ extension Failure {
     /// file is out of date.
     init(typedFile error: AuthError) {
         self.init(error, retryCommand: "")
-        command = nil
+        remedy = nil
         switch error {
         case .application(.certificate(_, .expired)), .application(.certificate(_, .notYetValid)): kind = .failed
         default: kind = .usage

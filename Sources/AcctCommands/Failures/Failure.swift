@@ -11,9 +11,8 @@ import MicrosoftGraph
 struct Failure: Error, Equatable {
     var kind: Kind
     var message: String
-    /// The words that lead to the command, with a colon behind them, such as `To create one:`; nil for none but `Run:`.
-    var leadIn: String?
-    var command: SuggestedCommand?
+    /// The command to type next; nil where none mends the error.
+    var remedy: Remedy?
     /// Whether adding `--profile` would mend the typed line. The command is that line then.
     var lacksProfileOption = false
     /// Sentences that stand on lines of their own on stderr, and after the message in JSON: the cause, and where to look.
@@ -33,26 +32,25 @@ struct Failure: Error, Equatable {
     ) {
         self.kind = kind
         self.message = message
-        self.leadIn = leadIn
-        self.command = command
+        remedy = Remedy(leadIn: leadIn, command)
         self.profile = profile
     }
 
-    /// - Parameter remedy: the way out, which follows the message.
-    init(_ kind: Kind, _ message: String, remedy: Remedy) {
-        let message = [message, remedy.instruction].compactMap(\.self).joined(separator: " ")
-        self.init(kind, message, leadIn: remedy.leadIn, command: remedy.command)
+    /// - Parameter advice: the way out, which follows the message.
+    init(_ kind: Kind, _ message: String, advice: Advice) {
+        let message = [message, advice.instruction].compactMap(\.self).joined(separator: " ")
+        self.init(kind, message)
+        remedy = advice.remedy
     }
 
     /// The way out of an error: a sentence of its own, a command with the words that lead to it, or both.
-    struct Remedy {
-        var instruction: String?
-        var leadIn: String?
-        var command: SuggestedCommand?
+    struct Advice {
+        let instruction: String?
+        let remedy: Remedy?
 
         init(_ instruction: String? = nil, leadIn: String? = nil, command: SuggestedCommand? = nil) {
             self.instruction = instruction
-            (self.leadIn, self.command) = (leadIn, command)
+            remedy = Remedy(leadIn: leadIn, command)
         }
     }
 
@@ -117,6 +115,37 @@ struct Failure: Error, Equatable {
             (status, code, requestId) = (response?.status, response?.code, response?.requestID)
             (retryAfter, resumeFrom) = (response?.retryAfter, failure.resumeFrom)
         }
+    }
+}
+
+/// The command to type next, with the words that lead to it. They are one value, so that no command follows the words of
+/// another.
+struct Remedy: Equatable {
+    /// The text before the command, ending with a colon; nil for `Run:`.
+    let leadIn: String?
+    let command: SuggestedCommand
+
+    init(leadIn: String? = nil, _ command: SuggestedCommand) {
+        (self.leadIn, self.command) = (leadIn, command)
+    }
+
+    /// Nil without a command: words that lead nowhere are none.
+    init?(leadIn: String?, _ command: SuggestedCommand?) {
+        guard let command else { return nil }
+        self.init(leadIn: leadIn, command)
+    }
+}
+
+/// The parts of the remedy. Only the failures of credential helpers set them apart; all others assign `remedy`.
+extension Failure {
+    var leadIn: String? {
+        get { remedy?.leadIn }
+        set { remedy = Remedy(leadIn: newValue, command) }
+    }
+
+    var command: SuggestedCommand? {
+        get { remedy?.command }
+        set { remedy = Remedy(leadIn: leadIn, newValue) }
     }
 }
 

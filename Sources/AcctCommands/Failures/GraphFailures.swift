@@ -81,8 +81,8 @@ extension Failure {
             reason.kind == .usage ? .failed : reason.kind,
             "The server has accepted \(request.method) \(request.path), but its monitor does not say how it ended. "
                 + "\(reason.text) Look at the result before you send the request again.",
-            leadIn: needsSignIn ? reason.leadIn : nil,
-            command: needsSignIn ? reason.command : Self.checkCommand(for: request, as: profile))
+            command: Self.checkCommand(for: request, as: profile))
+        if needsSignIn { remedy = reason.remedy }
     }
 
     static func operationFailed(_ request: GraphRequest, reason: String) -> Failure {
@@ -124,7 +124,7 @@ extension Failure {
         let problem = Self.problem(response, of: "\(request.method) \(request.path)")
         self.init(.network, "\(problem) \(Self.checkAdvice(for: request))")
         self.response = ResponseFacts(response, .system)
-        command = Self.checkCommand(for: request, as: profile)
+        remedy = Self.checkCommand(for: request, as: profile).map { Remedy($0) }
     }
 
     /// - Parameter request: in words, such as `GET /me`.
@@ -164,7 +164,7 @@ extension Failure {
         }
         guard !request.isSafeToRepeat else { return }
         message += " \(Self.checkAdvice(for: request))"
-        command = Self.checkCommand(for: request, as: profile)
+        remedy = Self.checkCommand(for: request, as: profile).map { Remedy($0) }
     }
 
     /// The request that failed, with status, error and request id.

@@ -20,13 +20,13 @@ extension Failure {
     init(_ error: KeyStoreError) {
         switch error {
         case .unknownName, .otherStore:
-            self.init(.usage, error.reason, remedy: error.remedy)
+            self.init(.usage, error.reason, advice: error.advice)
         case .locked, .collectionLocked, .noPassphrase, .noKernelKeyring:
-            self.init(.signInRequired, error.reason, remedy: error.remedy)
+            self.init(.signInRequired, error.reason, advice: error.advice)
         case .libraryMissing, .noService, .noCollection, .promptDismissed, .promptUnanswered, .disconnected, .timedOut,
             .refused,
             .damaged, .wrongPassphrase:
-            self.init(.failed, error.reason, remedy: error.remedy)
+            self.init(.failed, error.reason, advice: error.advice)
         }
     }
 }
@@ -61,7 +61,7 @@ extension KeyStoreError {
         }
     }
 
-    fileprivate var remedy: Failure.Remedy {
+    fileprivate var advice: Failure.Advice {
         switch self {
         case .unknownName:
             .init("Set it to auto, \(KeyStoreName.allCases.map(\.rawValue).joined(separator: ", ")).")

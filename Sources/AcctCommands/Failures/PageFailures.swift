@@ -53,7 +53,7 @@ extension Failure {
         self.init(error, retryCommand: .signIn(to: profile), profile: profile)
         self.profile = profile.text
         guard case .browserUnavailable(let reason) = error else { return }
-        (message, leadIn) = (reason, "To print the address instead:")
-        command = "acct open \(target) -p \(profile) --print"
+        message = reason
+        remedy = Remedy(leadIn: "To print the address instead:", "acct open \(target) -p \(profile) --print")
     }
 }

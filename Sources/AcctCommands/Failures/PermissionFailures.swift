@@ -139,7 +139,7 @@ extension Failure {
             cause.remark,
             Remark("Details:", command: SuggestedCommand("acct scopes").adding(method + [required.template])),
         ]
-        failure.command = cause.missing.map { .consent(to: $0, of: profile.name) }
+        failure.remedy = cause.missing.map { Remedy(.consent(to: $0, of: profile.name)) }
         return failure
     }
 }

@@ -62,19 +62,19 @@ extension Failure {
     /// - Parameter origin: where the name comes from, in parentheses.
     init(unknownProfile name: String, origin: String = "", nearest: [ProfileName]) {
         self.init(
-            .noProfile, "There is no profile named \(name.inQuotes)\(origin).", remedy: Self.hint(nearest))
+            .noProfile, "There is no profile named \(name.inQuotes)\(origin).", advice: Self.hint(nearest))
     }
 
     /// - Parameter file: the path of the `.acct` file.
     init(unknownProfile name: String, namedBy file: String, nearest: [ProfileName]) {
         self.init(
-            .noProfile, "\(file) names the profile \"\(name)\", which does not exist.", remedy: Self.hint(nearest))
+            .noProfile, "\(file) names the profile \"\(name)\", which does not exist.", advice: Self.hint(nearest))
     }
 
-    private static func hint(_ nearest: [ProfileName]) -> Remedy {
+    private static func hint(_ nearest: [ProfileName]) -> Advice {
         nearest.isEmpty
-            ? Remedy(leadIn: "To see all profiles:", command: "acct list")
-            : Remedy("Did you mean \(nearest.map(\.text).joined(separator: " or "))?")
+            ? Advice(leadIn: "To see all profiles:", command: "acct list")
+            : Advice("Did you mean \(nearest.map(\.text).joined(separator: " or "))?")
     }
 }
 

@@ -9,7 +9,7 @@ extension Failure {
             self.init(unknownProfile: name, origin: source.origin, nearest: nearest)
             guard source == .environment else { break }
             // Not to unset the variable: the same command would then act as the current profile.
-            (leadIn, command) = ("Add -p NAME to use another. To see them:", "acct list")
+            remedy = Remedy(leadIn: "Add -p NAME to use another. To see them:", "acct list")
         case .unknownInFile(let name, let binding, let nearest):
             self.init(unknownProfile: name, namedBy: "\(binding.directory)/.acct", nearest: nearest)
         case .unknownTenant(let tenant, let binding):

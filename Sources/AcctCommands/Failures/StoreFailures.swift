@@ -6,32 +6,32 @@ extension Failure {
     init(_ error: StoreError, profile: ProfileName? = nil) {
         switch error {
         case .noHome, .readOnly, .denied, .system, .unsupportedFileSystem, .database, .keyMissing:
-            self.init(.failed, error.reason, remedy: error.remedy)
+            self.init(.failed, error.reason, advice: error.advice)
         case .relativeHome:
-            self.init(.usage, error.reason, remedy: error.remedy)
+            self.init(.usage, error.reason, advice: error.advice)
         case .foreignOwner, .changeableLink, .exposed:
-            self.init(.policy, error.reason, remedy: error.remedy)
+            self.init(.policy, error.reason, advice: error.advice)
         case .unsavedTokens, .missingTarget, .notAFile, .newer, .unknownKeyStore, .foreignDatabase, .full, .busy,
             .corrupt, .databaseMissing, .keyDamaged, .wrongKey:
-            self.init(.failed, "\(error.reason) Nothing was changed.", remedy: error.remedy)
+            self.init(.failed, "\(error.reason) Nothing was changed.", advice: error.advice)
         case .alteredProfile:
-            self.init(.policy, "\(error.reason) Nothing was sent.", remedy: error.remedy)
+            self.init(.policy, "\(error.reason) Nothing was sent.", advice: error.advice)
         case .browserForgotten:
-            self.init(.failed, "\(error.reason) Nothing was sent.", remedy: error.remedy)
+            self.init(.failed, "\(error.reason) Nothing was sent.", advice: error.advice)
         case .cannotUnseal:
-            self.init(.signInRequired, error.reason, remedy: error.remedy)
-            if let profile { command = .signIn(to: profile) }
+            self.init(.signInRequired, error.reason, advice: error.advice)
+            if let profile { remedy = Remedy(leadIn: leadIn, .signIn(to: profile)) }
         case .setAside(let cause):
             self.init(
                 .failed,
                 "You are signed in, but the store could not save it. \(cause.reason) The tokens are kept, encrypted, and "
-                    + "the next command that can write the store saves them.", remedy: cause.remedy)
-            command = "acct list"
+                    + "the next command that can write the store saves them.", advice: cause.advice)
+            remedy = remedy ?? Remedy("acct list")
         case .lost(let cause):
             self.init(
                 .failed,
                 "You signed in, but nothing could be saved. \(cause.reason)"
-                    + "\(cause.remedy.instruction.map { " \($0)" } ?? "") Then sign in again.")
+                    + "\(cause.advice.instruction.map { " \($0)" } ?? "") Then sign in again.")
         }
     }
 
@@ -90,7 +90,7 @@ extension StoreError {
         }
     }
 
-    fileprivate var remedy: Failure.Remedy {
+    fileprivate var advice: Failure.Advice {
         switch self {
         case .noHome: .init("Set HOME, or set ACCT_HOME to an absolute path.")
         case .relativeHome: .init("Set it to an absolute path.")
@@ -130,7 +130,7 @@ extension StoreError {
             .init(
                 leadIn: "Run the same command again, or set the browser first:",
                 command: "acct edit \(name) --browser COMMAND")
-        case .setAside(let cause), .lost(let cause): cause.remedy
+        case .setAside(let cause), .lost(let cause): cause.advice
         case .unsavedTokens: .init(leadIn: "Free some space, and have them saved:", command: "acct list")
         case .cannotUnseal: .init(leadIn: "Sign in again:", command: "acct sign-in NAME")
         case .database: .init("Try again.")

@@ -10,7 +10,7 @@ extension Failure {
         self.init(error)
         guard let sentence = error.lossSentence, !request.isSafeToRepeat else { return }
         message = "\(sentence) \(Self.checkAdvice(for: request))"
-        command = Self.checkCommand(for: request, as: profile)
+        remedy = Self.checkCommand(for: request, as: profile).map { Remedy($0) }
     }
 
     /// A request that a signal ended while it was under way.

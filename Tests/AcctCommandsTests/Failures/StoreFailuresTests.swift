@@ -57,6 +57,15 @@ import Testing
         #expect(Failure(StoreError.exposed(path: path + "/key", directory: path)).command?.text == command)
     }
 
+    /// The words of one remedy never lead to the command of another.
+    @Test func causeOfSetAsideTokensKeepsItsWordsAndItsCommand() {
+        let corrupt = Failure(StoreError.setAside(because: .corrupt(path: "/p")))
+        #expect(corrupt.leadIn == "Restore it from a backup, or save what can still be read:")
+        #expect(corrupt.command == "acct store repair")
+        let full = Failure(StoreError.setAside(because: .full(path: "/p")))
+        #expect(full.leadIn == nil && full.command == "acct list")
+    }
+
     @Test func hostileTextIsEscapedForTheTerminal() {
         for error: any Error in [
             StoreError.corrupt(path: hostile), StoreError.database(code: 1, message: hostile),

@@ -189,7 +189,8 @@ struct Add: DataCommand {
 
     private func nameInUse(_ name: ProfileName, _ own: ProfileName) -> Failure {
         var failure = Failure(ProfileError.nameInUse(own)).comparingCase(of: name, with: own)
-        failure.command = .signIn(to: own).adding(signIn.words + application.words)
+        failure.remedy = Remedy(
+            leadIn: failure.leadIn, .signIn(to: own).adding(signIn.words + application.words))
         return failure
     }
 

@@ -47,8 +47,7 @@ struct DirectoryChecks {
                 let failure = Failure(error)
                 let path = AcctFile.path(in: directory)
                 return Finding(
-                    .binding, .wrong, failure.text, leadIn: failure.leadIn,
-                    command: failure.command ?? "${EDITOR:-vi} \(path)")
+                    .binding, .wrong, failure.text, remedy: failure.remedy ?? Remedy("${EDITOR:-vi} \(path)"))
             }
         }
     }

@@ -13,10 +13,8 @@ struct Finding: Encodable {
     let check: Check
     let level: Level
     let message: String
-    /// The words that lead to the command, with a colon behind them; nil for none but `Run:`.
-    var leadIn: String?
     /// The command that mends it.
-    @Nullable var command: SuggestedCommand?
+    let remedy: Remedy?
     /// The way in which `--repair` mends it; nil where only a person can.
     var repair: FindingRepair?
 
@@ -24,15 +22,27 @@ struct Finding: Encodable {
         _ check: Check, _ level: Level, _ message: String, leadIn: String? = nil, command: SuggestedCommand? = nil,
         repair: FindingRepair? = nil
     ) {
+        self.init(check, level, message, remedy: Remedy(leadIn: leadIn, command), repair: repair)
+    }
+
+    init(_ check: Check, _ level: Level, _ message: String, remedy: Remedy?, repair: FindingRepair? = nil) {
         (self.check, self.level, self.message) = (check, level, message)
-        (self.leadIn, self.command) = (leadIn, command)
-        self.repair = repair
+        (self.remedy, self.repair) = (remedy, repair)
     }
 
     /// An error that was found, in the words that another command would have for it.
     init(_ check: Check, _ error: any Error, level: Level = .wrong, repair: FindingRepair? = nil) {
         let failure = Failure(error)
-        self.init(check, level, failure.text, leadIn: failure.leadIn, command: failure.command, repair: repair)
+        self.init(check, level, failure.text, remedy: failure.remedy, repair: repair)
+    }
+
+    /// A finding without a command has null for it.
+    func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: CodingKeys.self)
+        try fields.encode(check, forKey: .check)
+        try fields.encode(level, forKey: .level)
+        try fields.encode(message, forKey: .message)
+        try fields.encode(remedy?.command, forKey: .command)
     }
 
     private enum CodingKeys: CodingKey { case check, level, message, command }
@@ -77,9 +87,9 @@ struct Findings: CommandOutput {
 
     private func lines(of finding: Finding, _ terminal: Terminal) -> [String] {
         let width = terminal.outputIsTerminal ? max(terminal.outputColumns - column, 20) : Int.max
-        let text = [finding.message, finding.leadIn].compactMap(\.self).joined(separator: " ")
+        let text = [finding.message, finding.remedy?.leadIn].compactMap(\.self).joined(separator: " ")
         let message = text.safeLine.wrapped(to: width)
-        let command = finding.command.map { ["Run: \($0.text.safeLine)"] } ?? []
+        let command = finding.remedy.map { ["Run: \($0.command.text.safeLine)"] } ?? []
         return (message + command).beside(finding.level.rawValue, column: column)
     }
 }

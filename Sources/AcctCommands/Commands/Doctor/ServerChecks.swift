@@ -66,7 +66,7 @@ struct ServerChecks {
         let names = profiles.map(\.name.text).joined(separator: ", ")
         return Finding(
             .server, .wrong, "The server of \(names) cannot be used. \(failure.text)",
-            leadIn: command == nil ? failure.leadIn : nil, command: command ?? failure.command)
+            remedy: command.map { Remedy($0) } ?? failure.remedy)
     }
 
     private func limited<Value: Sendable>(

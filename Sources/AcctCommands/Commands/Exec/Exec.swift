@@ -144,8 +144,8 @@ struct Exec: Command {
         } catch {
             var failure = Failure.cannotRun(words[0], error)
             if error == .missing, profile.name == nil, (try? services.profiles.profile(named: words[0])) != nil {
-                failure.leadIn = "To run one as the profile of that name:"
-                failure.command = SuggestedCommand("acct exec -p").adding(words)
+                failure.remedy = Remedy(
+                    leadIn: "To run one as the profile of that name:", SuggestedCommand("acct exec -p").adding(words))
             }
             services.output.report(failure, asJSON: false)
             throw ExitCode(error.exitCode)

@@ -68,8 +68,7 @@ struct DeltaFile {
         guard link != nil, var failure = error as? Failure, failure.response?.hasExpiredLink == true else {
             return error
         }
-        failure.command = "rm \(path)"
-        failure.message += " To read everything again, remove \(path)."
+        failure.remedy = Remedy(leadIn: "To read everything again:", "rm \(path)")
         return failure
     }
 }

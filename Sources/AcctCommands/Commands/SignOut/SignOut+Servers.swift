@@ -69,9 +69,8 @@ extension SignOut {
         // The tokens are removed all the same, so that the command signs in before the sessions can be ended.
         if let profile = target.profiles.first, [.signInRequired, .network].contains(failure.kind) {
             let signIn = failure.kind == .signInRequired ? failure.command : nil
-            failure.command = .sequence([
-                signIn ?? .signIn(to: profile.name), "acct sign-out \(profile.name) --revoke",
-            ])
+            failure.remedy = Remedy(
+                .sequence([signIn ?? .signIn(to: profile.name), "acct sign-out \(profile.name) --revoke"]))
         }
         return failure
     }
