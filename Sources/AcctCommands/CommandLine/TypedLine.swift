@@ -104,13 +104,18 @@ struct TypedLine {
         return (String(word.prefix(2)), String(word.dropFirst(2)))
     }
 
-    /// Makes `GET /me` an option and a path. A method is one only in front of a path: elsewhere it can be a value.
+    /// Makes `GET /me` an option and a path. A method is one only as an argument in front of a path: it can be a value of
+    /// an option too, such as the text that `--search` looks for.
     private static func markMethod(in words: inout [String]) {
-        for index in words.indices.dropFirst().dropLast() where methods.contains(words[index].uppercased()) {
+        guard words.contains(where: { methods.contains($0.uppercased()) }) else { return }
+        var reader = CommandLineReader()
+        for (index, word) in words.enumerated().dropLast() {
+            let meaning = reader.read(word)
+            if meaning == .endOfOptions { return }
+            guard case .argument = meaning, methods.contains(word.uppercased()) else { continue }
             let path = words[index + 1]
             let isBeforePath = path.hasPrefix("/") || path.hasPrefix("https://") || (index == 1 && !path.hasPrefix("-"))
-            guard isBeforePath, words[index - 1] != "-X", words[index - 1] != "--method" else { continue }
-            return words.insert("-X", at: index)
+            if isBeforePath { return words.insert("-X", at: index) }
         }
     }
 }

@@ -25,6 +25,9 @@ import Testing
         ("why PATCH /users/a", "why -X PATCH /users/a"), ("scopes POST /me/events", "scopes -X POST /me/events"),
         ("graph -X GET /me", "graph -X GET /me"), ("graph --method GET /me", "graph --method GET /me"),
         ("graph /me -f method GET", "graph /me -f method GET"), ("graph get", "graph get"),
+        ("graph --search delete /me/messages", "graph --search delete /me/messages"),
+        ("graph -p get /me", "graph -p get /me"), ("graph --profile=get GET /me", "graph --profile=get -X GET /me"),
+        ("graph -- GET /me", "graph -- GET /me"), ("why -d post /me", "why -d post /me"),
         ("graph GET -i", "graph GET -i"), ("token GET /me", "token GET /me"), ("", ""),
     ])
     func wordsOfOtherToolsAreReadAsOurs(typed: String, read: String) {
