@@ -34,9 +34,10 @@ public enum PathProblem: Hashable, Sendable {
         query.hasPrefix("=") || ["&=", "(=", ";="].contains { query.contains($0) }
     }
 
-    /// Whether a segment is `.` or `..`, also percent-encoded.
+    /// Whether a segment is `.` or `..`, also percent-encoded. No item of a drive has such a name, so the paths of files
+    /// are no exception.
     private static func hasDotSegment(in path: String) -> Bool {
-        beforeFile(path).split(separator: "/").contains { segment in
+        path.split(separator: "/").contains { segment in
             [".", ".."].contains(segment.lowercased().replacing("%2e", with: "."))
         }
     }
