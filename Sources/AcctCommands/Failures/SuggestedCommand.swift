@@ -113,19 +113,19 @@ extension String {
 struct Remark: Equatable {
     let text: String
     let command: SuggestedCommand?
+    /// The profile that the sentences name; nil where they name none.
+    let profile: ProfileName?
 
-    init(_ text: String, command: SuggestedCommand? = nil) {
+    init(_ text: String, command: SuggestedCommand? = nil, naming profile: ProfileName? = nil) {
         self.text = text
         self.command = command
+        self.profile = profile
     }
 
     /// The sentences with the name of the profile that they are about, unless they name it.
-    func about(_ profile: String?) -> Remark {
-        guard let profile, !text.split(whereSeparator: { " .,:()".contains($0) }).contains(where: { $0 == profile })
-        else {
-            return self
-        }
-        return Remark("\(profile): \(text)", command: command)
+    func about(_ profile: ProfileName?) -> Remark {
+        guard let profile, profile != self.profile else { return self }
+        return Remark("\(profile): \(text)", command: command, naming: profile)
     }
 
     /// The whole on one line.

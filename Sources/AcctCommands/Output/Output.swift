@@ -1,3 +1,4 @@
+import AccountProfiles
 import FoundationEssentials
 import HTTPTransport
 import MicrosoftGraph
@@ -7,7 +8,7 @@ struct Output: Sendable {
     let terminal: Terminal
     let isQuiet: Bool
     /// The profile that notes are about, for one of several profiles in a command; nil where the command has one.
-    var subject: String?
+    var subject: ProfileName?
     private let standardOutput = PageableOutput()
     /// Nil for a line on a terminal.
     private let progressFormat: ProgressFormat?

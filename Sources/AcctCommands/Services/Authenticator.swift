@@ -65,16 +65,19 @@ struct Authenticator: Sendable {
 
     /// Says so when the token is good but its renewal could not be stored.
     private func report(_ storage: Renewal.Storage, of profile: Profile) {
+        func note(_ text: String, command: SuggestedCommand? = nil) {
+            prompter.output.note(Remark(text, command: command, naming: profile.name))
+        }
         switch storage {
         case .saved: break
         case .setAside(let error):
-            prompter.output.note(
+            note(
                 "The renewed tokens of \(profile.name) are not in the store yet. \(Failure.reason(of: error)) They are "
                     + "kept, encrypted, and the next command that can write the store saves them.")
         case .uncached(let error):
-            prompter.output.note("The new token of \(profile.name) could not be stored. \(Failure.reason(of: error))")
+            note("The new token of \(profile.name) could not be stored. \(Failure.reason(of: error))")
         case .lost(let error):
-            prompter.output.note(
+            note(
                 "The renewed tokens of \(profile.name) could not be stored. \(Failure.reason(of: error)) This token still "
                     + "works; after it, sign in again:", command: .signIn(to: profile.name))
         }

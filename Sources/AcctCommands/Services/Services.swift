@@ -43,7 +43,8 @@ final class Services: Sendable {
     }
 
     private init(
-        nonInteractive other: Services, environment: Environment? = nil, isQuiet: Bool? = nil, subject: String? = nil
+        nonInteractive other: Services, environment: Environment? = nil, isQuiet: Bool? = nil,
+        subject: ProfileName? = nil
     ) {
         self.environment = environment ?? other.environment
         noInputSetting = other.noInputSetting ?? .option
@@ -61,7 +62,7 @@ final class Services: Sendable {
 
     /// The same services under `--no-input`, for one of several profiles. Each note names it.
     func nonInteractive(about profile: ProfileName) -> Services {
-        Services(nonInteractive: self, subject: profile.text)
+        Services(nonInteractive: self, subject: profile)
     }
 
     /// The same services under `--no-input` and `--quiet`, for asking what a command would do.

@@ -31,13 +31,15 @@ import Testing
         #expect(SuggestedCommand.sequence(["a b", "c"]) == "a b && c")
     }
 
-    @Test(arguments: [
-        ("Waiting 3 s.", "work: Waiting 3 s."), ("The tokens of work are new.", "The tokens of work are new."),
-        ("This networked.", "work: This networked."), ("work, home have more.", "work, home have more."),
-    ])
-    func remarkNamesItsProfileOnce(text: String, expected: String) {
-        let remark = Remark(text, command: "acct list")
-        #expect(remark.about("work") == Remark(expected, command: "acct list"))
-        #expect(remark.about(nil) == remark)
+    /// A name may have dots, and another profile's name may begin with it.
+    @Test(arguments: ["work", "alice.b", "alice@contoso.example"])
+    func remarkNamesItsProfileOnce(text: String) throws {
+        let name = try ProfileName(text)
+        let naming = Remark("The tokens of \(name) are new.", command: "acct list", naming: name)
+        #expect(naming.about(name) == naming)
+        #expect(naming.about(nil) == naming)
+        let other = Remark("Like \(name)-2.", command: "acct list")
+        #expect(other.about(name).line == "\(name): Like \(name)-2. acct list")
+        #expect(other.about(name).about(name) == other.about(name))
     }
 }
