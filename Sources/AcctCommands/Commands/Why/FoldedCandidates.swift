@@ -48,36 +48,25 @@ struct FoldedCandidates {
             shown.filter { fitting.contains($0.profile.name) } + shown.filter { !fitting.contains($0.profile.name) }
     }
 
-    /// `37 others cannot do this, or belong to another tenant: …`; nil where none is folded.
+    /// `34 others: it is read-only, and this is a write; 5: also fits. Add --all to list them.`; nil where none is folded.
     ///
     /// - Parameter besides: whether other profiles were named before.
-    func foldedLine(besides: Bool, command: String) -> String? {
-        let count = folded.count + (uncompared?.count ?? 0)
-        guard count > 0 else { return nil }
-        var reasons: [String] = []
-        for candidate in folded {
-            let reason = candidate.outcome == .ruledOut ? "cannot do this" : candidate.reason.inPlural
-            if !reasons.contains(reason) { reasons.append(reason) }
+    func foldedLine(besides: Bool) -> String? {
+        var counts = Dictionary(grouping: folded, by: \.reason).mapValues(\.count)
+        if let uncompared { counts[uncompared.reason, default: 0] += uncompared.count }
+        guard !counts.isEmpty else { return nil }
+        var groups = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { (count: $1, reason: $0) }
+        if groups.count > Self.mostReasons {
+            let others = groups[Self.mostReasons...].reduce(0) { $0 + $1.count }
+            groups = groups.prefix(Self.mostReasons) + [(others, "other reasons")]
         }
-        if let reason = uncompared?.reason.inPlural, !reasons.contains(reason) { reasons.append(reason) }
-        reasons.sort { left, right in right == "cannot do this" ? false : left == "cannot do this" }
-        let shown = reasons.count > 3 ? reasons.prefix(2) + ["are out for other reasons"] : reasons
-        return "\(count) \(besides ? "others" : "profiles") \(shown.joined(separator: ", or ")): "
-            + "\(command) lists them."
+        let subject = besides ? "others" : "profiles"
+        let parts = groups.enumerated().map { index, group in
+            "\(group.count)\(index == 0 ? " \(subject)" : ""): \(group.reason)"
+        }
+        return "\(parts.joined(separator: "; ")). Add --all to list them."
     }
-}
 
-extension String {
-    /// A reason without a subject, for several profiles.
-    fileprivate var inPlural: String {
-        let words = split(separator: " ", maxSplits: 1)
-        let rest = words.count > 1 ? " \(words[1])" : ""
-        return switch words.first {
-        case "is": "are\(rest)"
-        case "belongs": "belong\(rest)"
-        case "holds": "hold\(rest)"
-        case "also": "also fit"
-        default: "are not chosen, since \(self)"
-        }
-    }
+    /// The most reasons that the line gives.
+    private static let mostReasons = 3
 }

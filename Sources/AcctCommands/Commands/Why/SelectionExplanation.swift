@@ -66,7 +66,7 @@ struct SelectionExplanation: CommandOutput {
         var lines =
             paragraphs.flatMap { $0.wrapped(to: width) } + [failure?.command].compactMap { $0.map { "  Run: \($0)" } }
         let table = CandidateTable(candidates: others.listed, current: context.current).lines(width: width)
-        let rest = others.foldedLine(besides: selection != nil || !others.listed.isEmpty, command: allCommand)
+        let rest = others.foldedLine(besides: selection != nil || !others.listed.isEmpty)
         if !table.isEmpty || rest != nil { lines += [""] + table + (rest?.wrapped(to: width) ?? []) }
         return lines.joined(separator: "\n")
     }
@@ -79,10 +79,6 @@ struct SelectionExplanation: CommandOutput {
     }
 
     private var asksFirst: Bool { selection?.asksFirst(before: context.action) == true }
-
-    private var allCommand: String {
-        if case .anything = explained { "acct why --all" } else { "the same command with --all" }
-    }
 
     private enum CodingKeys: CodingKey {
         case profile, step, source, reason, action, asksFirst, candidates

@@ -18,7 +18,7 @@ import Testing
 
     @Test func thoseThatFitAndTheCurrentOneAreListed() throws {
         let others =
-            try candidates(30, "far", "belongs to another tenant") + candidates(2, "fit", "also fits")
+            try candidates(30, "far", Self.otherTenant) + candidates(2, "fit", "also fits")
             + candidates(5, "audit", "", .readOnly)
         let folded = FoldedCandidates(
             others, fitting: [try ProfileName("fit0"), try ProfileName("fit1")], current: try ProfileName("far7"),
@@ -26,8 +26,8 @@ import Testing
         #expect(names(folded.listed) == ["fit0", "fit1", "far7"])
         #expect(folded.folded.count == 34)
         #expect(
-            folded.foldedLine(besides: true, command: "acct why --all")
-                == "34 others cannot do this, or belong to another tenant: acct why --all lists them.")
+            folded.foldedLine(besides: true)
+                == "29 others: \(Self.otherTenant); 5: it is read-only, and this is a write. Add --all to list them.")
     }
 
     @Test(arguments: [(12, 12), (15, 15), (16, 12), (39, 12)])
@@ -35,8 +35,8 @@ import Testing
         let others = try candidates(count, "fit", "also fits")
         let folded = FoldedCandidates(others, fitting: Set(others.map(\.profile.name)), current: nil, showsAll: false)
         #expect(names(folded.listed) == names(Array(others.prefix(listed))))
-        let line = count == listed ? nil : "\(count - listed) others also fit: x lists them."
-        #expect(folded.foldedLine(besides: true, command: "x") == line)
+        let line = count == listed ? nil : "\(count - listed) others: also fits. Add --all to list them."
+        #expect(folded.foldedLine(besides: true) == line)
     }
 
     @Test func reasonThatFewShareIsListed() throws {
@@ -45,8 +45,7 @@ import Testing
         let folded = FoldedCandidates(others, fitting: [], current: nil, showsAll: false)
         #expect(names(folded.listed) == ["near0", "near1"])
         #expect(
-            folded.foldedLine(besides: false, command: "x")
-                == "4 profiles are not the current profile: x lists them.")
+            folded.foldedLine(besides: false) == "4 profiles: is not the current profile. Add --all to list them.")
     }
 
     @Test func fewOthersAreListed() throws {
@@ -56,7 +55,7 @@ import Testing
     }
 
     @Test func allAreListedOnRequest() throws {
-        let others = try candidates(40, "far", "belongs to another tenant")
+        let others = try candidates(40, "far", Self.otherTenant)
         let folded = FoldedCandidates(others, fitting: [], current: nil, showsAll: true)
         #expect(folded.listed.count == 40 && folded.folded.isEmpty)
     }
@@ -68,16 +67,21 @@ import Testing
             uncompared: UncomparedProfiles(count: 9998, reason: "is not the named profile"))
         #expect(names(folded.listed) == ["p0"])
         #expect(
-            folded.foldedLine(besides: true, command: "x") == "9998 others are not the named profile: x lists them.")
+            folded.foldedLine(besides: true) == "9998 others: is not the named profile. Add --all to list them.")
     }
 
-    @Test(arguments: [
-        ("this directory uses work", "4 others are not chosen, since this directory uses work: x lists them."),
-        ("also fits", "4 others also fit: x lists them."),
-        ("is not the named profile", "4 others are not the named profile: x lists them."),
-    ])
-    func foldedLineGivesTheReason(reason: String, line: String) throws {
-        let folded = FoldedCandidates(try candidates(4, "p", reason), fitting: [], current: nil, showsAll: false)
-        #expect(folded.foldedLine(besides: true, command: "x") == line)
+    @Test func manyReasonsAreCounted() throws {
+        let others =
+            try candidates(3, "a", "", .noGraph) + candidates(5, "b", Self.otherTenant)
+            + candidates(1, "c", "", .endpoint("graph.example")) + candidates(4, "d", "this directory uses work")
+            + candidates(2, "e", "", .impossible("a guest has no mailbox"))
+        let folded = FoldedCandidates(others, fitting: [], current: nil, showsAll: false)
+        #expect(
+            folded.foldedLine(besides: true)
+                == "5 others: \(Self.otherTenant); 4: this directory uses work; 3: its issuer has no Graph; "
+                + "3: other reasons. Add --all to list them.")
     }
+
+    /// As the ladder says it, with its subject.
+    private static let otherTenant = "users/dana@fabrikam.example belongs to another tenant"
 }
