@@ -83,10 +83,10 @@ import Testing
         #expect(try temporary.cache.accounts().map(\.id) == [Person.bob.account])
     }
 
-    @Test func profileThatAnotherProgramAlteredGetsNoTokens() throws {
+    @Test func profileThatAnotherProgramAlteredGetsNoTokens() async throws {
         try temporary.store.write { try $0.run("UPDATE profile SET graph = 'https://evil.example'") }
-        #expect(throws: StoreError.alteredProfile("alice")) {
-            try profiles.update(before, with: alice.grant(), in: profiles.reserve())
+        await #expect(throws: StoreError.alteredProfile("alice")) {
+            try await profiles.update(before, with: alice.grant(), in: profiles.reserve())
         }
         #expect(try temporary.cache.accessTokens(alice.key).isEmpty)
         let altered = try profiles.profile(named: "alice")
@@ -94,12 +94,13 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func signInThatIsSavedLateKeepsTheEdit(isForThisProfile: Bool) throws {
-        var reservation: Reservation? = try profiles.reserve()
+    func signInThatIsSavedLateKeepsTheEdit(isForThisProfile: Bool) async throws {
+        var reservation: Reservation? = try await profiles.reserve()
         try Database(path: temporary.location.database).run("PRAGMA user_version = 99")
         let newer = StoreError.newer(found: 99, known: Migrations.version)
-        #expect(throws: StoreError.setAside(because: newer)) {
-            try profiles.update(before, addedScopes: ["Files.Read"], with: alice.grant(), in: reservation)
+        await #expect(throws: StoreError.setAside(because: newer)) {
+            try await profiles.update(
+                before, addedScopes: ["Files.Read"], with: alice.grant(), in: #require(reservation))
         }
         // As the end of the process does.
         reservation = nil

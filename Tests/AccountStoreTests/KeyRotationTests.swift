@@ -144,12 +144,12 @@ import Testing
         #expect(try temporary.reopened().keyStatus().state == KeyStatus.State.none)
     }
 
-    @Test func laterRunRemovesTheKeyThatIsNotInUse() throws {
+    @Test func laterRunRemovesTheKeyThatIsNotInUse() async throws {
         let left = KeyPlace(store: .file, id: .random())
         try temporary.store.write { try Settings(db: $0).setUnusedKeys([left, .first]) }
         try FileKeyStore(at: temporary.location).save(MasterKey(), as: left.id)
         #expect(keyFiles().count == 2)
-        _ = try temporary.reopened().reserve()
+        _ = try await temporary.reopened().reserve()
         #expect(keyFiles() == ["key"], "the store's own key stays, whatever is noted")
         #expect(try temporary.store.read { try Settings(db: $0).unusedKeys() } == [])
     }
@@ -182,14 +182,14 @@ import Testing
 
     @Test func rotationWaitsForTokensThatAreUnderWay() async throws {
         let store = temporary.reopened()
-        var reservation: Reservation? = try store.reserve()
+        var reservation: Reservation? = try await store.reserve()
         let tokens = UnsavedTokens(
             grant: alice.grant(access: Sample.accessToken("late"), refresh: Sample.refreshToken("late")),
             origin: .renewal(redeemed: UnsavedTokens.digest(of: Sample.refreshToken())))
         let rotation = Task { try KeyRotation(temporary.reopened()).run() }
         // The database does not take them, so they are sealed into the spare file.
-        #expect(throws: StoreError.self) {
-            try store.save(tokens, in: #require(reservation)) { _ in throw StoreError.full(path: "") }
+        await #expect(throws: StoreError.self) {
+            try await store.save(tokens, in: #require(reservation)) { _ in throw StoreError.full(path: "") }
         }
         reservation = nil
         _ = try await rotation.value

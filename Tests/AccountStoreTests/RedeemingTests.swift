@@ -147,22 +147,23 @@ import Testing
         #expect(try !spareBytes().contains { $0 != 0 })
     }
 
-    @Test func halfAWrittenSpareFileIsCleared() throws {
-        _ = try temporary.store.reserve()
+    @Test func halfAWrittenSpareFileIsCleared() async throws {
+        _ = try await temporary.store.reserve()
         let spare = "\(temporary.location.spare)/1"
         try Data([1, 0, 0, 0, 80] + [UInt8](repeating: 7, count: 90)).write(to: URL(filePath: spare))
         #expect(try refreshToken() == Sample.refreshToken().secret.expose())
         #expect(try !spareBytes().contains { $0 != 0 })
     }
 
-    @Test func signInThatCannotBeSavedIsSavedByTheNextStart() throws {
+    @Test func signInThatCannotBeSavedIsSavedByTheNextStart() async throws {
         let bob = Person.bob
-        var reservation: Reservation? = try temporary.profiles.reserve()
+        var reservation: Reservation? = try await temporary.profiles.reserve()
         try Database(path: temporary.location.database).run("PRAGMA user_version = 99")
         let newer = StoreError.newer(found: 99, known: Migrations.version)
-        #expect(throws: StoreError.setAside(because: newer)) {
-            try temporary.profiles.add(
-                bob.profile("alice"), with: bob.grant(), credential: .secret(Secret("s3cret")), in: reservation)
+        await #expect(throws: StoreError.setAside(because: newer)) {
+            try await temporary.profiles.add(
+                bob.profile("alice"), with: bob.grant(), credential: .secret(Secret("s3cret")),
+                in: #require(reservation))
         }
         // As the end of the process does.
         reservation = nil
@@ -177,15 +178,26 @@ import Testing
         #expect(try temporary.cache.accessTokens(bob.key) == [Sample.accessToken()])
     }
 
-    @Test func manyAtOnceHaveAPlaceEachAndLeaveFewFiles() throws {
-        var reservations: [Reservation]? = try (0..<20).map { _ in try temporary.reopened().reserve() }
+    @Test func manyAtOnceHaveAPlaceEachAndLeaveFewFiles() async throws {
+        var reservations: [Reservation]? = []
+        for _ in 0..<20 { reservations!.append(try await temporary.reopened().reserve()) }
         #expect(Set(reservations!.map(\.spare.path)).count == 20)
         let key = try SecretCipher(key: #require(try temporary.store.loadedKey()))
         try reservations!.last!.spare.write(key.seal(Data("kept".utf8), for: .spareFile("20")))
         reservations = nil
         let names = try FileManager.default.contentsOfDirectory(atPath: temporary.location.spare)
         #expect(names.sorted() == ["1", "2", "20", "3", "4"])
-        #expect(try temporary.store.reserve().spare.name == "1")
+        #expect(try await temporary.store.reserve().spare.name == "1")
+    }
+
+    /// Another process rotates the key for up to 30 seconds.
+    @Test func cancelledTaskDoesNotWaitForTheLockOfTheKey() async throws {
+        _ = try temporary.store.read { _ in }
+        let lock = try FileLock.tryAcquire(temporary.location.keyLock)
+        let task = Task { [temporary] in _ = try await temporary.store.reserve() }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        withExtendedLifetime(lock) {}
     }
 
     @Test func processIsHeldFromTheRequestToTheDisk() async throws {

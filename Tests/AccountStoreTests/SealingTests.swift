@@ -103,14 +103,16 @@ import Testing
                 != SealedRow(table: "t", key: ["ab"]).authenticatedBytes)
     }
 
-    @Test func secretDoesNotUnsealWithAnotherKey() throws {
+    @Test func secretDoesNotUnsealWithAnotherKey() async throws {
         try MasterKey().withBytes { Data($0) }.write(to: URL(fileURLWithPath: temporary.location.key))
         let other = StoredTokenCache(temporary.reopened())
         #expect(throws: StoreError.wrongKey(path: temporary.location.key)) { try refreshToken(other) }
         #expect(throws: StoreError.wrongKey(path: temporary.location.key)) { try other.accessTokens(alice.key) }
         // Nothing is sealed beside what the right key has sealed.
         #expect(throws: StoreError.wrongKey(path: temporary.location.key)) { try other.save(alice.grant()) }
-        #expect(throws: StoreError.wrongKey(path: temporary.location.key)) { try temporary.reopened().reserve() }
+        await #expect(throws: StoreError.wrongKey(path: temporary.location.key)) {
+            try await temporary.reopened().reserve()
+        }
     }
 
     /// Otherwise the next secret would be sealed without a value that tells another key.

@@ -57,7 +57,7 @@ import Testing
 
     /// Each key store has a file in the folder for its key. A database is made before the first key, so it was there.
     @Test(arguments: ["key", "key-ID", "key-ID.passphrase", "key-ID.secret-service", "key.draft"], [nil, Data()])
-    func keyWithoutADatabaseIsNoNewStore(name: String, database: Data?) throws {
+    func keyWithoutADatabaseIsNoNewStore(name: String, database: Data?) async throws {
         let location = temporary.location
         try PrivateDirectory(path: location.directory).create()
         let file = "\(location.directory)/\(name.replacing("ID", with: KeyID.random().text))"
@@ -66,7 +66,7 @@ import Testing
         let expected: StoreError =
             database == nil ? .databaseMissing(path: location.database) : .corrupt(path: location.database)
         #expect(throws: expected) { try temporary.cache.accounts() }
-        #expect(throws: expected) { try temporary.reopened().reserve() }
+        await #expect(throws: expected) { try await temporary.reopened().reserve() }
         #expect(FileManager.default.contents(atPath: location.database) == database)
         #expect(try StoreRepair(at: location).run(at: Sample.now)?.profiles == [])
         try temporary.reopened().write { _ in }

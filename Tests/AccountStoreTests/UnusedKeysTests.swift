@@ -25,31 +25,31 @@ import Testing
         }
     }
 
-    @Test func firstSignInRemovesThem() throws {
+    @Test func firstSignInRemovesThem() async throws {
         try leave([KeyPlace(store: .file, id: .random()), KeyPlace(store: .passphrase, id: .random())])
-        _ = try temporary.reopened().reserve()
+        _ = try await temporary.reopened().reserve()
         #expect(keyFiles() == ["key"])
         #expect(try temporary.store.read { try Settings(db: $0).unusedKeys() } == [])
     }
 
-    @Test func copyThatAPersonHasMadeStays() throws {
+    @Test func copyThatAPersonHasMadeStays() async throws {
         let copies = ["key.old", "key-backup", "key-\(KeyID.random().text).old"].sorted()
         for name in copies { try Data([1]).write(to: URL(filePath: "\(location.directory)/\(name)")) }
-        _ = try temporary.reopened().reserve()
+        _ = try await temporary.reopened().reserve()
         #expect(Set(keyFiles()) == Set(["key"] + copies))
     }
 
-    @Test func keysOfAStoreThatHasOneStay() throws {
-        _ = try temporary.reopened().reserve()
+    @Test func keysOfAStoreThatHasOneStay() async throws {
+        _ = try await temporary.reopened().reserve()
         let other = KeyPlace(store: .file, id: .random())
         try leave([other])
-        _ = try temporary.reopened().reserve()
+        _ = try await temporary.reopened().reserve()
         #expect(Set(keyFiles()) == ["key", "key-\(other.id.text)"])
     }
 
     /// The file that stands for a key in the keyring is the store's own, as the key is.
-    @Test(arguments: KeyStoreName.allCases) func ownKeyIsNotAStray(name: KeyStoreName) throws {
-        _ = try temporary.reopened().reserve()
+    @Test(arguments: KeyStoreName.allCases) func ownKeyIsNotAStray(name: KeyStoreName) async throws {
+        _ = try await temporary.reopened().reserve()
         let store = temporary.reopened()
         let (own, other) = (KeyPlace(store: name, id: .random()), KeyPlace(store: .file, id: .random()))
         try store.write { try Settings(db: $0).setKeyPlace(own) }
@@ -67,11 +67,11 @@ import Testing
     }
 
     /// Whatever names the key store: a key that is there is not replaced.
-    @Test(arguments: ["auto", "file"]) func firstKeyFileIsUsed(wanted: String) throws {
+    @Test(arguments: ["auto", "file"]) func firstKeyFileIsUsed(wanted: String) async throws {
         try leave([.first])
         let key = try FileKeyStore(at: location).load(.first)
         let store = Store(at: location, environment: ["ACCT_KEY_STORE": wanted])
-        _ = try store.reserve()
+        _ = try await store.reserve()
         #expect(try store.loadedKey() == key)
     }
 

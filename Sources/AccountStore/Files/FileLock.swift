@@ -32,6 +32,22 @@ struct FileLock: ~Copyable, Sendable {
         }
     }
 
+    /// As ``acquire(_:isShared:seconds:)``, without holding a thread: waits at growing intervals, by the clock of tasks.
+    ///
+    /// - Throws: `CancellationError` as well.
+    static func acquire(_ path: String, isShared: Bool = false, timeout: Duration) async throws -> FileLock {
+        let deadline = ContinuousClock.now + timeout
+        var pause = Duration.milliseconds(2)
+        while true {
+            try Task.checkCancellation()
+            if let lock = try tryAcquire(path, isShared: isShared) { return lock }
+            let remaining = ContinuousClock.now.duration(to: deadline)
+            guard remaining > .zero else { throw StoreError.busy(path: path) }
+            try await Task.sleep(for: min(pause, remaining))
+            pause = min(pause * 2, .milliseconds(50))
+        }
+    }
+
     /// Runs `body` under the lock.
     ///
     /// - Throws: as ``acquire(_:isShared:seconds:)``, and the errors of `body`.

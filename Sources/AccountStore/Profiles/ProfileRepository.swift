@@ -28,8 +28,8 @@ public struct ProfileRepository: Sendable {
 
     /// Takes a place for the tokens of a sign-in, before the person signs in.
     ///
-    /// - Throws: `StoreError`, when the store could not keep them.
-    public func reserve() throws -> Reservation { try store.reserve() }
+    /// - Throws: `StoreError`, when the store could not keep them; `CancellationError`.
+    public func reserve() async throws -> Reservation { try await store.reserve() }
 
     /// Creates a profile together with the tokens of its sign-in. The first profile becomes current.
     ///
@@ -37,18 +37,32 @@ public struct ProfileRepository: Sendable {
     ///   - credential: the credential of the client from now on; nil for a public client.
     ///   - domain: a name of the tenant that the sign-in has resolved to its id.
     ///   - mayBecomeCurrent: false where the profile is one of several that come together.
-    ///   - reservation: the place for tokens that cannot be had again without another sign-in.
-    /// - Throws: `ProfileError.nameInUse`, with nothing stored; `StoreError.setAside` and `.lost` with a reservation.
+    /// - Throws: `ProfileError.nameInUse`, with nothing stored.
     public func add(
         _ profile: Profile, with grant: TokenGrant, credential: ApplicationCredential? = nil, domain: String? = nil,
-        mayBecomeCurrent: Bool = true, in reservation: Reservation? = nil
+        mayBecomeCurrent: Bool = true
     ) throws {
         let signIn = ProfileSignIn(
             profile: profile, credential: credential, domain: domain, mayBecomeCurrent: mayBecomeCurrent)
-        try save(signIn, with: grant, in: reservation) { db in
-            try SignedInRows(db: db, keys: store.keys).add(signIn, with: grant)
-            try ProfileRows(db: db).shareNames(of: profile)
-        }
+        try store.write { try add(signIn, with: grant, in: $0) }
+    }
+
+    /// As without a reservation, for tokens that cannot be had again without another sign-in.
+    ///
+    /// - Throws: `StoreError.setAside` and `.lost` as well.
+    public func add(
+        _ profile: Profile, with grant: TokenGrant, credential: ApplicationCredential? = nil, domain: String? = nil,
+        mayBecomeCurrent: Bool = true, in reservation: Reservation
+    ) async throws {
+        let signIn = ProfileSignIn(
+            profile: profile, credential: credential, domain: domain, mayBecomeCurrent: mayBecomeCurrent)
+        try await save(signIn, with: grant, in: reservation) { try add(signIn, with: grant, in: $0) }
+    }
+
+    private func add(_ signIn: ProfileSignIn, with grant: TokenGrant, in db: Database) throws {
+        Self.requireOwnAccount(signIn, grant)
+        try SignedInRows(db: db, keys: store.keys).add(signIn, with: grant)
+        try ProfileRows(db: db).shareNames(of: signIn.profile)
     }
 
     /// Stores what a new sign-in changed in a profile, together with its tokens. Settings that were edited during the
@@ -57,22 +71,37 @@ public struct ProfileRepository: Sendable {
     /// - Parameters:
     ///   - profile: as it was read before the sign-in, with the account, names and redirect URI of the sign-in.
     ///   - addedScopes: what the profile requests from now on, beyond its scopes.
-    ///   - reservation: as for `add`.
     /// - Returns: the stored profile.
     /// - Throws: `ProfileError.unknown`, `.changedDuringSignIn`; `StoreError.alteredProfile`, since a new tag would
     ///   approve of the alteration.
     @discardableResult
     public func update(
-        _ profile: Profile, addedScopes: Scopes = [], with grant: TokenGrant,
-        credential: ApplicationCredential? = nil, in reservation: Reservation? = nil
+        _ profile: Profile, addedScopes: Scopes = [], with grant: TokenGrant, credential: ApplicationCredential? = nil
     ) throws -> Profile {
         let signIn = ProfileSignIn(
             profile: profile, addedScopes: addedScopes, credential: credential, domain: nil, mayBecomeCurrent: false)
         guard try store.read({ _ in }) != nil else { throw ProfileError.noProfiles }
-        return try save(signIn, with: grant, in: reservation) { db in
-            let id = try ProfileRows(db: db).existingID(named: profile.name.text)
-            return try SignedInRows(db: db, keys: store.keys).update(id, with: signIn, grant: grant)
-        }
+        return try store.write { try update(by: signIn, with: grant, in: $0) }
+    }
+
+    /// As without a reservation, for tokens that cannot be had again without another sign-in.
+    ///
+    /// - Throws: `StoreError.setAside` and `.lost` as well.
+    @discardableResult
+    public func update(
+        _ profile: Profile, addedScopes: Scopes = [], with grant: TokenGrant,
+        credential: ApplicationCredential? = nil, in reservation: Reservation
+    ) async throws -> Profile {
+        let signIn = ProfileSignIn(
+            profile: profile, addedScopes: addedScopes, credential: credential, domain: nil, mayBecomeCurrent: false)
+        guard try store.read({ _ in }) != nil else { throw ProfileError.noProfiles }
+        return try await save(signIn, with: grant, in: reservation) { try update(by: signIn, with: grant, in: $0) }
+    }
+
+    private func update(by signIn: ProfileSignIn, with grant: TokenGrant, in db: Database) throws -> Profile {
+        Self.requireOwnAccount(signIn, grant)
+        let id = try ProfileRows(db: db).existingID(named: signIn.profile.name.text)
+        return try SignedInRows(db: db, keys: store.keys).update(id, with: signIn, grant: grant)
     }
 
     /// Replaces the tokens of an existing profile with those of an exchange, which may spend the only copy of a token. An
@@ -80,22 +109,25 @@ public struct ProfileRepository: Sendable {
     ///
     /// - Throws: the errors of `exchange`, with nothing replaced; before that, those of the store.
     public func update(_ profile: Profile, by exchange: () async throws -> TokenGrant) async throws {
-        let reservation = try reserve()
+        let reservation = try await reserve()
         store.exitGate.close()
         defer { store.exitGate.open() }
         try await update(profile, with: exchange(), in: reservation)
     }
 
-    private func save<Result: Sendable>(
-        _ signIn: ProfileSignIn, with grant: TokenGrant, in reservation: Reservation?,
-        by body: (Database) throws -> Result
-    ) throws -> Result {
+    private static func requireOwnAccount(_ signIn: ProfileSignIn, _ grant: TokenGrant) {
         precondition(signIn.profile.account == grant.account, "a profile cannot have another account's tokens")
+    }
+
+    private func save<Result: Sendable>(
+        _ signIn: ProfileSignIn, with grant: TokenGrant, in reservation: Reservation,
+        by body: (Database) throws -> Result
+    ) async throws -> Result {
         // The broker gives its tokens again, so none are lost with them.
-        guard let reservation, !grant.isBrokered else { return try store.write(body) }
+        guard !grant.isBrokered else { return try store.write(body) }
         store.exitGate.close()
         defer { store.exitGate.open() }
-        return try store.save(UnsavedTokens(grant: grant, origin: .signIn(signIn)), in: reservation, by: body)
+        return try await store.save(UnsavedTokens(grant: grant, origin: .signIn(signIn)), in: reservation, by: body)
     }
 
     /// The credential of a profile's client; nil for a public client, and after a sign-out.

@@ -28,21 +28,12 @@ struct RefreshLock {
         return result
     }
 
-    /// Polls at growing intervals. A task that waited in `flock` would hold a thread of the pool, and could be neither
-    /// cancelled nor timed.
     private func acquire(timeout: Duration) async throws -> FileLock {
         try directory.create()
-        let deadline = ContinuousClock.now + timeout
-        var pause = Duration.milliseconds(2)
-        while true {
-            try Task.checkCancellation()
-            if let lock = try FileLock.tryAcquire(path) { return lock }
-            let remaining = ContinuousClock.now.duration(to: deadline)
-            guard remaining > .zero else {
-                throw AuthError.refreshLockTimedOut(seconds: Int(timeout.components.seconds))
-            }
-            try await Task.sleep(for: min(pause, remaining))
-            pause = min(pause * 2, .milliseconds(50))
+        do {
+            return try await FileLock.acquire(path, timeout: timeout)
+        } catch StoreError.busy {
+            throw AuthError.refreshLockTimedOut(seconds: Int(timeout.components.seconds))
         }
     }
 }

@@ -1,6 +1,5 @@
 import AuthCore
 import FoundationEssentials
-import Glibc
 
 /// A place for tokens that are about to come from a server, taken before anything is spent for them.
 ///
@@ -27,13 +26,14 @@ extension Store {
     /// The number of times that a failing disk is tried.
     private static let attempts = 4
 
-    /// - Throws: `StoreError`, when the store could not keep tokens.
-    func reserve() throws -> Reservation {
+    /// - Throws: `StoreError`, when the store could not keep tokens; `CancellationError`.
+    func reserve() async throws -> Reservation {
         // The database first: it saves what is left in the spare files, and knows whether this may be done at all.
         _ = try read { _ in }
         removeUnusedKeysIfFree()
         try PrivateDirectory(path: location.locks).create()
-        let keyLock = try FileLock.acquire(location.keyLock, isShared: true, seconds: Self.keyLockSeconds)
+        let keyLock = try await FileLock.acquire(
+            location.keyLock, isShared: true, timeout: .seconds(Self.keyLockSeconds))
         try write(checkpoint: .none) { db in
             _ = try keys.cipher(creatingKeyIn: db)
             try Settings(db: db).setToNow(.reservedAt)
@@ -42,7 +42,7 @@ extension Store {
     }
 
     /// Saves tokens for which another token or a sign-in was spent: waits for other processes, tries again when the disk
-    /// fails, and else keeps the tokens in the reserved place.
+    /// fails, and else keeps the tokens in the reserved place. A cancelled task saves its tokens all the same.
     ///
     /// - Parameter body: saves them in the database.
     /// - Throws: `StoreError.setAside` when the next start has to save them, `.lost` when they could not be saved at all;
@@ -50,7 +50,7 @@ extension Store {
     func save<Result: Sendable>(
         _ tokens: UnsavedTokens, in reservation: Reservation, checkpoint: Checkpoint = .truncate,
         by body: (Database) throws -> Result
-    ) throws -> Result {
+    ) async throws -> Result {
         let deadline = ContinuousClock.now + Self.busyLimit
         var failures = 0
         var cause: StoreError?
@@ -58,8 +58,7 @@ extension Store {
             do {
                 return try write(waiting: 1, checkpoint: checkpoint, body)
             } catch StoreError.busy where ContinuousClock.now < deadline {
-                // Not `Task.sleep`, which ends at once in a cancelled task: it has to save its tokens all the same.
-                usleep(20_000)
+                await Self.pause(for: .milliseconds(20))
             } catch StoreError.alteredProfile(let name) {
                 // Its tokens must not get there later either.
                 throw StoreError.alteredProfile(name)
@@ -69,10 +68,10 @@ extension Store {
                 cause = cause ?? error
                 if error.mayPass, failures < Self.attempts {
                     close()
-                    usleep(UInt32(failures) * 50_000)
+                    await Self.pause(for: .milliseconds(failures * 50))
                     continue
                 }
-                guard (try? save(tokens, in: reservation.spare)) != nil else {
+                guard (try? await save(tokens, in: reservation.spare)) != nil else {
                     throw StoreError.lost(because: cause ?? error)
                 }
                 throw StoreError.setAside(because: cause ?? error)
@@ -80,7 +79,12 @@ extension Store {
         }
     }
 
-    private func save(_ tokens: UnsavedTokens, in spare: SpareFile) throws {
+    /// Waits, also in a cancelled task, in which `Task.sleep` ends at once: a task of its own is not cancelled with it.
+    private static func pause(for time: Duration) async {
+        await Task { try? await Task.sleep(for: time) }.value
+    }
+
+    private func save(_ tokens: UnsavedTokens, in spare: SpareFile) async throws {
         let cipher = try keys.loadedCipher()
         var sealed = try cipher.seal(tokens.json(isShort: false), for: .spareFile(spare.name))
         if sealed.count > SpareFile.capacity {
@@ -88,7 +92,7 @@ extension Store {
         }
         for failures in 1..<Self.attempts {
             if (try? spare.write(sealed)) != nil { return }
-            usleep(UInt32(failures) * 50_000)
+            await Self.pause(for: .milliseconds(failures * 50))
         }
         try spare.write(sealed)
     }

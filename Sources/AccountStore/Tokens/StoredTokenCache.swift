@@ -50,7 +50,7 @@ public struct StoredTokenCache: TokenCache {
     public func redeem(
         _ token: RefreshToken, of key: TokenKey, by exchange: @escaping @Sendable () async throws -> TokenGrant
     ) async throws -> Renewal? {
-        let reservation = try store.reserve()
+        let reservation = try await store.reserve()
         let store = store
         store.exitGate.close()
         defer { store.exitGate.open() }
@@ -59,7 +59,7 @@ public struct StoredTokenCache: TokenCache {
             let grant = try await exchange()
             let tokens = UnsavedTokens(grant: grant, origin: .renewal(redeemed: UnsavedTokens.digest(of: token)))
             do {
-                let isSaved = try store.save(tokens, in: reservation, checkpoint: .none) {
+                let isSaved = try await store.save(tokens, in: reservation, checkpoint: .none) {
                     try tokens.save(in: $0, keys: store.keys)
                 }
                 return isSaved ? Renewal(grant: grant, storage: .saved) : nil

@@ -23,7 +23,7 @@ extension Authenticator {
             loginHint: profile.username, expectedAccount: profile.account,
             claims: try claims ?? tokenCache.pendingClaims(of: profile.tokenKey))
         let application = try clients.tenantClient(of: profile)
-        let reservation = try profiles.reserve()
+        let reservation = try await profiles.reserve()
         let attempt = SignInAttempt(
             request: request, application: application, options: options, command: command,
             adminConsentCommand: command.adding("--admin"))
@@ -33,7 +33,7 @@ extension Authenticator {
         let declined = grant.declined(among: scopes)
         var profile = profile
         profile.adopt(grant)
-        let stored = try profiles.update(
+        let stored = try await profiles.update(
             profile, addedScopes: isOfProfile ? scopes.without(declined) : [], with: grant, in: reservation)
         guard declined.isEmpty else {
             throw Failure.scopesDeclined(declined, of: profile.name, retryCommand: command.adding(options.words))

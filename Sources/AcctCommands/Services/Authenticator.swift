@@ -115,7 +115,7 @@ struct Authenticator: Sendable {
         let request = SignInRequest(
             scopes: scopes, loginHint: profile.username,
             expectedAccount: profile.hasAccount ? profile.account : nil, claims: demanded)
-        let reservation = try profiles.reserve()
+        let reservation = try await profiles.reserve()
         let command = SuggestedCommand.signIn(to: profile.name, adding: addedScopes)
         let attempt = SignInAttempt(
             request: request, application: client, options: options, command: command,
@@ -134,7 +134,7 @@ struct Authenticator: Sendable {
         profile.redirectURI = options.namedRedirectURI ?? profile.redirectURI
         profile.adopt(grant)
         let declined = grant.declined(among: addedScopes)
-        profile = try profiles.update(
+        profile = try await profiles.update(
             profile, addedScopes: addedScopes.without(declined), with: grant, credential: credential,
             in: reservation)
         guard declined.isEmpty else {
@@ -162,12 +162,12 @@ struct Authenticator: Sendable {
         guard client.account == profile.account, credential.canAuthenticate(profile.clientID) else {
             throw Failure.credentialOfAnotherApp(credential, for: profile)
         }
-        let reservation = try profiles.reserve()
+        let reservation = try await profiles.reserve()
         let grant = try await ActingError.naming(profile.name) {
             try await client.signIn(
                 profile.scopes.union(addedScopes), retryCommand: .signIn(to: profile.name, adding: addedScopes))
         }
-        profile = try profiles.update(
+        profile = try await profiles.update(
             profile, addedScopes: addedScopes, with: grant, credential: credential, in: reservation)
         prompter.output.noteSignIn(to: profile)
         return SignedInProfile(profile: profile, grant: grant)

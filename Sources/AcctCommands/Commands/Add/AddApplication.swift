@@ -8,7 +8,7 @@ extension Add {
     func addApplication(
         _ credential: ApplicationCredential, name chosen: ProfileName?, taken: Set<ProfileName>, services: Services
     ) async throws {
-        let reservation = try services.profiles.reserve()
+        let reservation = try await services.profiles.reserve()
         let authority = try target.authority(at: services.clock.now())
         let application = try await confidentialClient(credential, at: authority, services)
         let graph = try await target.graphEndpoint(
@@ -21,7 +21,7 @@ extension Add {
             tenantID: grant.tenantID, kind: .app, clientID: application.clientID, authority: application.authority,
             graph: graph, scopes: scopes, mode: readOnly ? .readOnly : .readWrite)
         // The authority has the tenant's id. The name that was typed is kept as one of its domains.
-        try services.profiles.add(
+        try await services.profiles.add(
             profile, with: grant, credential: credential, domain: authority.tenant, in: reservation)
         try self.application.saveSecretExpiry(of: name, in: services.profiles)
         if use { _ = try services.profiles.use(name.text) }

@@ -24,7 +24,7 @@ extension Add {
             client.text, at: authority, credential: credential,
             isBrokered: signIn.broker || signedIn?.isBrokered == true && !signIn.isGiven)
         // Before anything is asked of a server or a person.
-        let reservation = try repository.reserve()
+        let reservation = try await repository.reserve()
         let graph = try await target.graphEndpoint(of: application)
         services.output.noteMisspelled(namedScopes, graph: authority.graphResource(at: graph))
         // A person who stops the sign-in need not type the client id again.
@@ -47,7 +47,7 @@ extension Add {
             profile.name = ProfileName(
                 suggestedFor: profile, in: TenantNames(try services.usage.tenantDomains()), taken: taken)
         }
-        try repository.add(profile, with: toStore, credential: credential, in: reservation)
+        try await repository.add(profile, with: toStore, credential: credential, in: reservation)
         try saveSettings(of: profile.name, client, in: repository)
         try report(profile, grant: grant, services: services)
         if signedIn == nil, !grant.isBrokered { try reportSharedAccount(of: profile, services) }

@@ -81,7 +81,7 @@ struct AddTenants {
     ) async throws -> Secret {
         let request = SignInRequest(
             scopes: scopes, loginHint: home.username, expectedAccount: home.account, claims: claims)
-        let reservation = try services.profiles.reserve()
+        let reservation = try await services.profiles.reserve()
         let grant: TokenGrant
         do {
             grant = try await services.interactiveSignIn.signIn(
@@ -91,7 +91,7 @@ struct AddTenants {
         } catch let failure as Failure {
             throw failure.namingTenantListPermission
         }
-        home = try services.profiles.update(home, with: grant, in: reservation)
+        home = try await services.profiles.update(home, with: grant, in: reservation)
         guard let token = grant.accessToken else { throw AuthError.scopesDeclined(scopes) }
         return token.secret
     }
@@ -100,10 +100,10 @@ struct AddTenants {
         let repository = try services.profiles
         let client = try services.clients.publicClient(
             home.clientID, at: try home.authority.with(tenant: tenant.tenantId), isBrokered: home.isBrokered)
-        let reservation = try repository.reserve()
+        let reservation = try await repository.reserve()
         let renewal = try await client.acquireTenantTokens(for: home.account, scopes: home.scopes)
         let profile = try profile(in: tenant, as: renewal.grant, at: client.authority)
-        try repository.add(
+        try await repository.add(
             profile, with: renewal.grantToStore, domain: tenant.defaultDomain, mayBecomeCurrent: false,
             in: reservation)
         let title = tenant.displayName.flatMap(ServerText.line).map { " (\($0))" } ?? ""
