@@ -155,6 +155,16 @@ import Testing
         #expect(try !spareBytes().contains { $0 != 0 })
     }
 
+    /// Another version may know what they are.
+    @Test func sealedTokensThatCannotBeReadAreKept() async throws {
+        let key = try SecretCipher(key: #require(try temporary.store.loadedKey()))
+        let sealed = try key.seal(Data(#"{"tokens":"of another version"}"#.utf8), for: .spareFile("1"))
+        try await temporary.store.reserve().spare.write(sealed)
+        let before = try spareBytes()
+        #expect(try refreshToken() == Sample.refreshToken().secret.expose())
+        #expect(try spareBytes() == before)
+    }
+
     @Test func signInThatCannotBeSavedIsSavedByTheNextStart() async throws {
         let bob = Person.bob
         var reservation: Reservation? = try await temporary.profiles.reserve()

@@ -54,14 +54,15 @@ extension Store {
             return
         }
         for file in files {
-            guard let sealed = try? file.content(),
-                let bytes = try? cipher.unsealBytes(sealed, of: .spareFile(file.name)),
-                let tokens = try? UnsavedTokens(json: bytes)
-            else {
+            // A failing disk may be readable later, and the tokens of another version by that version.
+            let content: Data?
+            do { content = try file.content() } catch { continue }
+            guard let bytes = content.flatMap({ try? cipher.unsealBytes($0, of: .spareFile(file.name)) }) else {
                 // A process that was killed in writing leaves half of it. With another key it may be whole.
                 if (try? keys.requireOwnKey(in: db)) != nil { try? file.clear() }
                 continue
             }
+            guard let tokens = try? UnsavedTokens(json: bytes) else { continue }
             let saved: Void? = try? db.write(waiting: 1) {
                 try DatabaseFile.requireKnownVersion(db)
                 _ = try tokens.save(in: db, keys: keys)
