@@ -171,6 +171,24 @@ import Testing
         }
     }
 
+    /// A URL that looks like a cloud's and is not one.
+    @Test(arguments: [
+        "https://login.microsoftonline.com@evil.example/x", "https://evil.example:x/", "evil.app://login",
+    ])
+    func aRedirectWithoutAnOriginNeedsTrust(uri: String) async throws {
+        try await Sandboxed.run { sandbox in
+            let (file, other) = try await exported(sandbox)
+            let text = try String(contentsOfFile: file, encoding: .utf8)
+            let redirected = text.replacing(
+                "\"username\" : \"alice@contoso.example\"",
+                with: "\"username\" : \"alice@contoso.example\", \"redirectUri\" : \"\(uri)\"")
+            try redirected.write(toFile: file, atomically: false, encoding: .utf8)
+            let rows = try await sandbox.succeed(other, "import \(file) --json --trust", sandbox).json([Row].self)
+            let row = try #require(rows.first { $0.profile == "alice" })
+            #expect(row.outcome == "skipped" && row.reason.contains("; add --trust "), "\(row)")
+        }
+    }
+
     @Test func aTrustedHostThatTheFileDoesNotHaveIsNamed() async throws {
         try await Sandboxed.run { sandbox in
             let (file, other) = try await exported(sandbox)

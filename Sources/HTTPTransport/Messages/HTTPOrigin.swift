@@ -19,8 +19,8 @@ public struct HTTPOrigin: Sendable, Hashable {
         }
     }
 
-    /// As ``init(parsing:)``, and nil as well when libcurl is missing.
-    public init?(url: String) {
+    /// As ``init(parsing:)``, and nil as well when libcurl is missing: nil does not tell that a URL is harmless.
+    package init?(url: String) {
         guard let origin = try? HTTPOrigin(parsing: url) else { return nil }
         self = origin
     }

@@ -88,7 +88,8 @@ struct ProfileFilePlan {
     ) {
         do {
             let profile = try exported.profile()
-            hostsOfFile.formUnion(profile.hosts)
+            let hostsOfProfile = try profile.hosts()
+            hostsOfFile.formUnion(hostsOfProfile)
             let key = profile.name.text.lowercased()
             if let same = known[key] {
                 guard ExportedProfile(same).describesSameSignIn(as: ExportedProfile(profile)) else {
@@ -100,7 +101,7 @@ struct ProfileFilePlan {
                 let reason = "the profile exists" + (isOther ? "; the file's is \(profile.username)" : "")
                 return rows.append(ImportRow(.unchanged, same, reason: reason, signedIn: false))
             }
-            let untrusted = profile.hosts.filter { !hosts.contains($0) }
+            let untrusted = hostsOfProfile.filter { !hosts.contains($0) }
             untrustedHosts.formUnion(untrusted)
             if let host = untrusted.first {
                 let reason = "\(host) is not in a Microsoft cloud; add --trust \(host)"
@@ -205,19 +206,22 @@ extension ExportedProfile {
 
 extension Profile {
     /// The hosts outside the Microsoft clouds that get tokens or codes of the profile.
-    fileprivate var hosts: [String] {
+    ///
+    /// - Throws: `HTTPError` without libcurl, which tells the hosts.
+    fileprivate func hosts() throws(HTTPError) -> [String] {
         let own = authority.cloud == nil ? [authority.origin] : []
         let graph = graph.flatMap { endpoint in
             Cloud.allCases.contains { $0.graph == endpoint } ? nil : endpoint
         }
-        return (own + [graph, redirectOrigin].compactMap(\.self)).map { $0.replacing("https://", with: "") }
+        return (own + [graph, try redirectOrigin()].compactMap(\.self)).map { $0.replacing("https://", with: "") }
     }
 
-    /// The origin of a redirect URI on another host.
-    private var redirectOrigin: String? {
-        guard !redirectURI.isLoopback, let host = HTTPOrigin(url: redirectURI.text)?.host,
-            Cloud(loginHost: host) == nil
-        else { return nil }
-        return redirectURI.text.split(separator: "/", omittingEmptySubsequences: false).prefix(3).joined(separator: "/")
+    /// The beginning of a redirect URI on another host than a cloud's, and of one that has no host to be trusted, such as
+    /// one that names a user.
+    private func redirectOrigin() throws(HTTPError) -> String? {
+        guard !redirectURI.isLoopback else { return nil }
+        if let origin = try HTTPOrigin(parsing: redirectURI.text), Cloud(loginHost: origin.host) != nil { return nil }
+        let parts = redirectURI.text.split(separator: "/", omittingEmptySubsequences: false)
+        return parts.prefix(3).joined(separator: "/").lowercased()
     }
 }
