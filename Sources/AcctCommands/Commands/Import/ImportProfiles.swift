@@ -71,7 +71,10 @@ extension Import {
             if dryRun {
                 services.output.note("Nothing was stored: this was a dry run.")
             } else {
-                ImportRow.noteSignIns(plan.additions.profiles.map(\.name.text), services.output)
+                let added = plan.additions.profiles
+                let remarks = ImportRow.signInRemarks(
+                    people: added.filter { $0.kind != .app }.map(\.name.text), apps: added.filter { $0.kind == .app })
+                for remark in remarks { services.output.note(remark) }
             }
         }
 

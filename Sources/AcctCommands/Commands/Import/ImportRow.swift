@@ -50,15 +50,30 @@ extension ImportRow {
     /// The most profiles that one message names.
     private static let mostNamed = 20
 
-    /// Says what remains to be done for profiles that have no tokens yet.
-    static func noteSignIns(_ names: [String], _ output: Output) {
-        switch names.count {
+    /// The commands that remain to be run for profiles that have no tokens yet: one for all people, and one for each app,
+    /// which signs in with a credential of its own.
+    static func signInRemarks(people: [String], apps: [Profile] = []) -> [Remark] {
+        var remarks: [Remark] = []
+        switch people.count {
         case 0: break
         case ...mostNamed:
-            output.note("To finish, sign in:", command: SuggestedCommand(words: ["acct", "sign-in"] + names))
+            remarks.append(
+                Remark("To finish, sign in:", command: SuggestedCommand(words: ["acct", "sign-in"] + people)))
         default:
-            output.note(
-                "To finish, sign in to \(names.count) profiles, which acct list shows:", command: "acct sign-in --all")
+            remarks.append(
+                Remark(
+                    "To finish, sign in to \(people.count) profiles, which acct list shows:",
+                    command: "acct sign-in --all"))
         }
+        for app in apps.prefix(mostNamed) {
+            remarks.append(
+                Remark(
+                    "\(app.name) is an app. To sign it in with its credential:", command: .signIn(toSignedOut: app),
+                    naming: app.name))
+        }
+        if apps.count > mostNamed {
+            remarks.append(Remark("\(apps.count - mostNamed) more apps need their credentials, too."))
+        }
+        return remarks
     }
 }

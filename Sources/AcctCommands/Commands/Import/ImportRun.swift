@@ -125,7 +125,9 @@ struct ImportRun {
         }
         if rows.isEmpty { throw Failure.noAccountToImport(from: path) }
         if !isDryRun {
-            ImportRow.noteSignIns(rows.filter { $0.outcome == .added && !$0.signedIn }.map(\.profile), output)
+            // The caches of other programs have sign-ins of people only.
+            let remaining = rows.filter { $0.outcome == .added && !$0.signedIn }.map(\.profile)
+            for remark in ImportRow.signInRemarks(people: remaining) { output.note(remark) }
         }
         if isDryRun { output.note("Nothing was stored: this was a dry run.") }
     }
