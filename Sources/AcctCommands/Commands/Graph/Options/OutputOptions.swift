@@ -67,8 +67,11 @@ struct OutputOptions: ParsableArguments {
     /// - Parameter other: the file of another option.
     func requireDistinctFiles(and other: String?) throws {
         let files = [output, dumpHeader, writeStatus, other].compactMap(\.self).filter { !$0.hasPrefix("/dev/") }
-        guard let file = files.first(where: { name in files.count { $0 == name } > 1 }) else { return }
-        throw ValidationError("\(file) is the file of two options: give each its own.")
+        var seen: Set<String> = []
+        // One file can be written in several ways: `out`, `./out`, or a link to it.
+        for file in files where !seen.insert(ResolvedPath.evenIfMissing(file) ?? file).inserted {
+            throw ValidationError("\(file) is the file of two options: give each its own.")
+        }
     }
 
     /// - Throws: `JQError` and `OutputFileError` for what cannot work, before anything is sent.
