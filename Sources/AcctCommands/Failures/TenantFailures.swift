@@ -49,6 +49,12 @@ extension Failure {
             .failed, "\(url) responded with something else than a list of tenants. To see the request, add --verbose.")
     }
 
+    static func tenantListEndless(_ endpoint: String, pages: Int) -> Failure {
+        Failure(
+            .failed, "\(endpoint) lists tenants on more than \(pages) pages. Nothing was added.",
+            leadIn: "Add the tenants one by one:", command: "acct add NAME --tenant TENANT --account PROFILE")
+    }
+
     /// - Parameter kind: that of the last failure.
     static func tenantsNotAdded(_ names: [String], kind: Kind, retryCommand: SuggestedCommand) -> Failure {
         Failure(

@@ -31,15 +31,18 @@ struct AzureTenants {
     }
 
     /// All pages of the list.
+    ///
+    /// - Throws: `Failure` also for a list that does not end.
     func tenants(_ token: Secret) async throws -> [Tenant] {
         var tenants: [Tenant] = []
         var next: String? = "\(endpoint)/tenants?api-version=2022-12-01"
         for _ in 0..<Self.pageLimit {
-            guard let url = next else { break }
+            guard let url = next else { return tenants }
             let page = try await page(at: url, token)
             tenants += page.value
             next = page.nextLink
         }
+        guard next == nil else { throw Failure.tenantListEndless(endpoint, pages: Self.pageLimit) }
         return tenants
     }
 

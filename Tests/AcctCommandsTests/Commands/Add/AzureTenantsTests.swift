@@ -65,9 +65,12 @@ import Testing
         #expect(http.requests.count == 1)
     }
 
-    @Test func linksInACircleEnd() async {
+    /// The tenants of the pages that were read would look like all.
+    @Test func linksInACircleAreAnError() async {
         let http = Pages([(200, #"{"value":[],"nextLink":"https://management.azure.com/tenants"}"#)])
-        #expect(await failure(http) == nil)
+        let failure = await failure(http)
+        #expect(failure?.message.contains("more than 100 pages. Nothing was added.") == true)
+        #expect(failure?.command == "acct add NAME --tenant TENANT --account PROFILE")
         #expect(http.requests.count == 100)
     }
 
