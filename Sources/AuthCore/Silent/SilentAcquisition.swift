@@ -45,8 +45,9 @@ struct SilentAcquisition: Sendable {
             }
         } catch  where !(error is CancellationError) {
             // Whatever the reason: a store that cannot be written does not hide a valid token either. The account may have
-            // been removed during the renewal; then its token must not be returned.
-            guard let fallback, try cache.accessTokens(key).contains(fallback) else { throw error }
+            // been removed during the renewal; then its token must not be returned. An error of this check says less than
+            // the first one.
+            guard let fallback, (try? cache.accessTokens(key))?.contains(fallback) == true else { throw error }
             return result(fallback, source: .fallback)
         }
     }

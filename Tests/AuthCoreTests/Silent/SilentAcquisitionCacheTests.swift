@@ -75,6 +75,15 @@ import Testing
         #expect(try await fixture.acquire(ScriptedHTTP([.json(try Contoso.tokens())])).source == .server)
     }
 
+    @Test func errorOfTheRenewalIsNotHiddenByOneOfTheCache() async throws {
+        var fixture = fixture
+        fixture.failing = [.accessTokensAfterFailure]
+        try fixture.cache(expiresOn: 20_000, refreshOn: 9999)
+        try fixture.cache(refreshToken: "RT-cached")
+        let error = await fixture.failure(ScriptedHTTP(repeating: .offline))
+        guard case .network = error else { throw Unexpected(error) }
+    }
+
     @Test func usesTheTokenThatExpiresLast() async throws {
         try fixture.cache(accessToken: "short", scopes: ["User.Read", "A"], expiresOn: 12_000)
         try fixture.cache(accessToken: "long", scopes: ["User.Read", "B"], expiresOn: 13_000)

@@ -6,6 +6,8 @@ import HTTPTransport
 struct FailingTokenCache: TokenCache {
     enum Call: Hashable, CaseIterable {
         case idToken, markRejected, savePendingClaims, saveFailure, failedRenewals
+        /// The read of the access tokens once a renewal has failed.
+        case accessTokensAfterFailure
     }
 
     struct Failure: Error {}
@@ -44,7 +46,10 @@ struct FailingTokenCache: TokenCache {
 
     func account(_ id: AccountID) throws -> Account? { try cache.account(id) }
 
-    func accessTokens(_ key: TokenKey) throws -> [AccessToken] { try cache.accessTokens(key) }
+    func accessTokens(_ key: TokenKey) throws -> [AccessToken] {
+        let hasFailed = try !cache.failedRenewals(account: key.account, clientID: key.clientID).isEmpty
+        return try (hasFailed ? use(.accessTokensAfterFailure) : cache).accessTokens(key)
+    }
 
     func refreshToken(account: AccountID, clientID: String) throws -> RefreshToken? {
         try cache.refreshToken(account: account, clientID: clientID)
