@@ -76,9 +76,6 @@ final class CachedToken: Sendable {
     private let profile: Profile
     private let last = Mutex<AuthenticationResult?>(nil)
 
-    /// A token with less time left is renewed before it is used.
-    private static let margin: TimeInterval = 300
-
     init(for profile: Profile, from authenticator: Authenticator) {
         self.authenticator = authenticator
         self.profile = profile
@@ -86,7 +83,7 @@ final class CachedToken: Sendable {
 
     func token(_ request: GraphClient.TokenRequest) async throws -> Secret {
         if request == GraphClient.TokenRequest(), let last = last.withLock(\.self),
-            last.expiresOn.timeIntervalSince(authenticator.clock.now()) > Self.margin
+            last.isFresh(at: authenticator.clock.now())
         {
             return last.accessToken
         }

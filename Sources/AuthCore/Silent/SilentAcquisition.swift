@@ -64,12 +64,6 @@ struct SilentAcquisition: Sendable {
             account: key.account, clientID: key.clientID, timeout: Self.refreshLockTimeout, body)
     }
 
-    /// Documented behaviour: a token counts as expired five minutes early, so that it outlives the call it is used for. One of
-    /// a short life does at its half, or it could never be used twice.
-    private static func expiryMargin(of token: AccessToken) -> TimeInterval {
-        min(300, token.expiresOn.timeIntervalSince(token.cachedAt) / 2)
-    }
-
     private static let refreshLockTimeout = Duration.seconds(90)
 
     /// The token that the previous holder of the lock stored; nil if there is none, or for a claims challenge, which only
@@ -89,7 +83,7 @@ struct SilentAcquisition: Sendable {
             .filter { token in
                 // A token cached in the future means that the clock was set back: its expiry time says nothing.
                 token.cachedAt <= now
-                    && token.expiresOn.timeIntervalSince(now) >= validity?.inSeconds ?? Self.expiryMargin(of: token)
+                    && token.expiresOn.timeIntervalSince(now) >= validity?.inSeconds ?? token.expiryMargin
             }
             .sorted { $0.expiresOn > $1.expiresOn }
         if let complete = valid.first(where: { missingScopes(of: $0).isEmpty }) { return complete }
@@ -139,7 +133,8 @@ struct SilentAcquisition: Sendable {
         _ token: AccessToken, source: AuthenticationResult.Source, storage: Renewal.Storage = .saved
     ) -> AuthenticationResult {
         AuthenticationResult(
-            accessToken: token.secret, tokenType: token.tokenType, expiresOn: token.expiresOn, scopes: token.scopes,
+            accessToken: token.secret, tokenType: token.tokenType, expiresOn: token.expiresOn,
+            expiryMargin: token.expiryMargin, scopes: token.scopes,
             declinedScopes: missingScopes(of: token), account: key.account, tenantID: key.tenantID,
             source: source, storage: storage)
     }

@@ -49,6 +49,7 @@ public struct AuthenticationResult: Sendable {
     /// `token_type` of the response, usually `Bearer`.
     public let tokenType: String
     public let expiresOn: Date
+    let expiryMargin: TimeInterval
     /// The granted scopes, which may be more than the requested ones.
     public let scopes: Scopes
     /// The requested scopes that the server declined; see ``SilentRequest/allowsDeclinedScopes``.
@@ -68,12 +69,22 @@ public struct AuthenticationResult: Sendable {
     }
 }
 
+extension AccessToken {
+    /// Documented behaviour: a token counts as expired five minutes early, so that it outlives the call it is used for. One of
+    /// a short life does at its half, or it could never be used twice.
+    var expiryMargin: TimeInterval { min(300, expiresOn.timeIntervalSince(cachedAt) / 2) }
+}
+
 extension AuthenticationResult {
+    /// Whether the token has enough time left for another call, as silent acquisition counts it.
+    public func isFresh(at now: Date) -> Bool { expiresOn.timeIntervalSince(now) >= expiryMargin }
+
     /// The result of a sign-in whose tokens are cached; nil for one without an access token.
     init?(_ grant: TokenGrant) {
         guard let token = grant.accessToken else { return nil }
         self.init(
-            accessToken: token.secret, tokenType: token.tokenType, expiresOn: token.expiresOn, scopes: token.scopes,
+            accessToken: token.secret, tokenType: token.tokenType, expiresOn: token.expiresOn,
+            expiryMargin: token.expiryMargin, scopes: token.scopes,
             declinedScopes: grant.declinedScopes, account: grant.account, tenantID: grant.tenantID, source: .server,
             storage: .saved)
     }

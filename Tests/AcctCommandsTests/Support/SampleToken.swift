@@ -9,7 +9,8 @@ extension AuthenticationResult {
     static func sample(_ token: String = "ey.J-_~+/=", of profile: Profile, type: String = "Bearer") -> Self {
         AuthenticationResult(
             accessToken: Secret(token), tokenType: type,
-            expiresOn: Date(timeIntervalSince1970: Double(sampleExpiry) + 0.9), scopes: ["a"], declinedScopes: [],
+            expiresOn: Date(timeIntervalSince1970: Double(sampleExpiry) + 0.9), expiryMargin: 300,
+            scopes: ["a"], declinedScopes: [],
             account: profile.account, tenantID: profile.tenantID, source: .cache, storage: .saved)
     }
 

@@ -84,6 +84,17 @@ import Testing
         guard case .network = error else { throw Unexpected(error) }
     }
 
+    /// As silent acquisition counts it, so that a token of a short life is not looked up again for each request.
+    @Test(arguments: [
+        (300.0, 3600.0, true), (299, 3600, false), (60, 120, true), (59, 120, false), (3600, 3600, true),
+    ])
+    func tokenIsFreshUntilItsMargin(left: TimeInterval, life: TimeInterval, isFresh: Bool) async throws {
+        let cachedAt = 10_000 - (life - left)
+        try fixture.cache(cachedAt: cachedAt, expiresOn: 10_000 + left, refreshOn: nil)
+        let result = try await fixture.acquire(ScriptedHTTP(), minimumValidity: .zero)
+        #expect(result.isFresh(at: Date(timeIntervalSince1970: 10_000)) == isFresh)
+    }
+
     @Test func usesTheTokenThatExpiresLast() async throws {
         try fixture.cache(accessToken: "short", scopes: ["User.Read", "A"], expiresOn: 12_000)
         try fixture.cache(accessToken: "long", scopes: ["User.Read", "B"], expiresOn: 13_000)
