@@ -9,17 +9,19 @@ extension GraphClient {
     ///
     /// - Parameters:
     ///   - store: keeps the session until the upload ends; nil to leave an interrupted session to expire.
+    ///   - maxWait: the longest wait for a server that fails, counted from the last part that it has stored.
     ///   - onEvent: called for each step.
     /// - Returns: the response with the item, to the last part or to the request for it, or the response that refused the
     ///   upload.
     /// - Throws: `GraphError`, `HTTPError`, or an error of the token source.
     public func upload(
-        _ upload: LargeUpload, store: (any UploadSessionStore)? = nil,
+        _ upload: LargeUpload, store: (any UploadSessionStore)? = nil, maxWait: Duration = RetryPolicy().maxWait,
         onEvent: @escaping @Sendable (UploadEvent) -> Void
     ) async throws -> HTTPStreamedResponse {
         func task(for session: UploadSession) -> LargeUploadTask {
             LargeUploadTask(
-                session: session, upload: upload, http: http, clock: clock, store: store, onEvent: onEvent)
+                session: session, upload: upload, http: http, clock: clock, store: store, maxWait: maxWait,
+                onEvent: onEvent)
         }
         if let stored = store?.session(), stored.isUsable {
             if let response = try await resume(task(for: stored)) { return response }

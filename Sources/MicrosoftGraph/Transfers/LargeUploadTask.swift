@@ -11,6 +11,8 @@ struct LargeUploadTask {
     let http: any HTTPClient
     let clock: WallClock
     let store: (any UploadSessionStore)?
+    /// The longest wait in a row of failures; the waits of the HTTP client count against it, too.
+    let maxWait: Duration
     let onEvent: @Sendable (UploadEvent) -> Void
 
     enum Outcome {
@@ -40,27 +42,30 @@ struct LargeUploadTask {
     private func send(from start: Int) async throws -> Outcome {
         // A server that goes back and forth makes no progress: only a position beyond all earlier ones is some.
         var (next, highest, failures) = (start, start, 0)
+        var budget = RetryBudget()
+        func advance(to position: Int) {
+            next = position
+            if position > highest { (highest, failures, budget) = (position, 0, RetryBudget()) }
+        }
         var expires = session.expires
         while true {
             let part = next..<min(next + upload.partSize, upload.size)
-            let response = try await send(request(for: part))
+            let response = try await RetryBudget.$current.withValue(budget) { try await send(request(for: part)) }
             let status = status(after: response, to: part)
             if case .ended(let outcome) = status { return outcome }
             save(response, expires: &expires)
             if case .position(let position) = status, position > next, position < upload.size {
-                if position > highest { (highest, failures) = (position, 0) }
-                next = position
+                advance(to: position)
             } else {
                 failures += 1
-                guard failures <= Self.failureLimit else {
+                let wait = wait(after: response, failures: failures)
+                guard failures <= Self.failureLimit, budget.waited + wait <= maxWait else {
                     // A success without progress confirms nothing.
                     guard !GraphResponse.isSuccess(response.status) else { throw statusUnknown(confirmed: highest) }
                     return .response(response)
                 }
-                switch try await self.status(after: response, failures: failures) {
-                case .position(let position):
-                    if position > highest { (highest, failures) = (position, 0) }
-                    next = position
+                switch try await self.status(after: response, waiting: wait, budget) {
+                case .position(let position): advance(to: position)
                 case .ended(let outcome): return outcome
                 case .unknown: throw statusUnknown(confirmed: highest)
                 }
@@ -124,14 +129,20 @@ struct LargeUploadTask {
         case unknown
     }
 
-    /// The status after a wait that grows with each failure; at once after a 416, which says that the server has the bytes.
-    private func status(after response: HTTPResponse, failures: Int) async throws -> Status {
-        if response.status != 416 {
-            let wait = Duration.seconds(1 << (failures - 1))
+    /// A wait that grows with each failure; none after a 416, which says that the server has the bytes.
+    private func wait(after response: HTTPResponse, failures: Int) -> Duration {
+        response.status == 416 ? .zero : .seconds(1 << (failures - 1))
+    }
+
+    private func status(
+        after response: HTTPResponse, waiting wait: Duration, _ budget: RetryBudget
+    ) async throws -> Status {
+        if wait > .zero {
             onEvent(.waiting(wait, status: response.status))
             try await clock.sleep(wait)
+            budget.add(wait)
         }
-        return try await status()
+        return try await RetryBudget.$current.withValue(budget) { try await status() }
     }
 
     /// - Throws: `GraphError.notJSON` for a web page, which says nothing about the session.

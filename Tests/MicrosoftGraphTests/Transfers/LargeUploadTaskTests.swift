@@ -25,8 +25,9 @@ import Testing
         var url: String? { session()?.url.expose() }
     }
 
-    private func upload(_ http: ScriptedHTTP, _ store: MemoryStore) async throws -> (status: Int, events: [UploadEvent])
-    {
+    private func upload(
+        _ http: ScriptedHTTP, _ store: MemoryStore, maxWait: Duration = .seconds(300)
+    ) async throws -> (status: Int, events: [UploadEvent]) {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: file) }
         try Data(count: 11 << 20).write(to: file)
@@ -35,7 +36,9 @@ import Testing
         let events = Mutex<[UploadEvent]>([])
         let client = GraphClient(
             endpoint: "https://graph.example", http: http, clock: .instant, token: RecordingTokenSource().source)
-        let answer = try await client.upload(upload, store: store) { event in events.withLock { $0.append(event) } }
+        let answer = try await client.upload(upload, store: store, maxWait: maxWait) { event in
+            events.withLock { $0.append(event) }
+        }
         return (answer.status, events.withLock(\.self))
     }
 
@@ -65,6 +68,21 @@ import Testing
         _ = try await upload(ScriptedHTTP([opening, .status(202, later), .status(503)]), store)
         #expect(store.count.withLock(\.self) == 2)
         #expect(store.session()?.expires == ISO8601DateFormatter().date(from: "2031-01-01T00:00:00Z"))
+    }
+
+    /// 1 s, 2 s and 4 s after failures in a row. A part that was stored begins the count anew.
+    @Test(arguments: [(0, 0), (2, 1), (3, 2), (7, 3)])
+    func waitsAreLimited(seconds: Int, waits: Int) async throws {
+        let status = ScriptedHTTP.Reply.page(#"{"nextExpectedRanges":["0-"]}"#)
+        let failing = Array(repeating: [ScriptedHTTP.Reply.status(500), status], count: waits).flatMap(\.self)
+        let http = ScriptedHTTP([opening] + failing + [.status(502)])
+        let (code, events) = try await upload(http, MemoryStore(), maxWait: .seconds(seconds))
+        http.expectAllUsed()
+        #expect(code == 502 && events.count { if case .waiting = $0 { true } else { false } } == waits)
+        let later = ScriptedHTTP([
+            opening, .status(500), status, half, .status(500), .page(#"{"nextExpectedRanges":["10485760-"]}"#), item,
+        ])
+        if seconds == 2 { #expect(try await upload(later, MemoryStore(), maxWait: .seconds(1)).status == 201) }
     }
 
     /// Each time the server has lost what it had.

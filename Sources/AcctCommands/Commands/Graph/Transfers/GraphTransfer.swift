@@ -55,7 +55,8 @@ struct GraphTransfer {
         defer { output.clearProgress() }
         return try await Interruptible.run {
             do {
-                let response = try await client.upload(upload, store: stored, onEvent: progress.report)
+                let response = try await client.upload(
+                    upload, store: stored, maxWait: options.policy.maxWait, onEvent: progress.report)
                 progress.end()
                 // The response to the last part of an attachment has no body.
                 if response.status == 201, let name = upload.attachmentName {
