@@ -19,11 +19,13 @@ final class Interruptible: Sendable {
 
     /// - Parameters:
     ///   - onInterrupt: called with the error of the interrupted work, before the signal ends the process.
+    ///   - onLateInterrupt: called instead where the work had succeeded all the same. Its result is not used any more.
     ///   - ignoresRepetition: whether the signal means nothing when it comes again. Otherwise the second one ends the
     ///     process at once.
     /// - Throws: the error of work that was not interrupted.
     static func run<Value: Sendable>(
         _ work: @escaping @Sendable () async throws -> Value, onInterrupt: (any Error) -> Void,
+        onLateInterrupt: () -> Void = {},
         ignoresRepetition: @escaping @Sendable (Int32) -> Bool = { _ in false }
     ) async throws -> Value {
         let interruptible = Interruptible()
@@ -35,8 +37,11 @@ final class Interruptible: Sendable {
         }
         let result = await interruptible.begin(work).result
         watch?.end()
-        if let number = interruptible.state.withLock(\.signal), case .failure(let error) = result {
-            onInterrupt(error)
+        if let number = interruptible.state.withLock(\.signal) {
+            switch result {
+            case .success: onLateInterrupt()
+            case .failure(let error): onInterrupt(error)
+            }
             Signals.raise(number)
         }
         return try result.get()

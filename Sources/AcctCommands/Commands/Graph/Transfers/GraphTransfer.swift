@@ -69,6 +69,8 @@ struct GraphTransfer {
             }
         } onInterrupt: {
             output.report(Failure($0), asJSON: asJSON)
+        } onLateInterrupt: {
+            output.report(Failure(interrupted: request, as: profile), asJSON: asJSON)
         }
     }
 
@@ -80,6 +82,8 @@ struct GraphTransfer {
         } onInterrupt: { error in
             // Other errors came before the request was sent.
             guard case HTTPError.cancelled = error else { return }
+            output.report(Failure(interrupted: request, as: profile), asJSON: asJSON)
+        } onLateInterrupt: {
             output.report(Failure(interrupted: request, as: profile), asJSON: asJSON)
         }
     }
