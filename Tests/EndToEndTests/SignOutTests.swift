@@ -76,6 +76,19 @@ import Testing
         }
     }
 
+    @Test(.needs(.sqlite3)) func accountsBeforeAnErrorAreReported() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            _ = try await sandbox.store.sqlite(
+                "CREATE TRIGGER stop BEFORE DELETE ON account WHEN OLD.home_account_id = '\(World.bob)' "
+                    + "BEGIN SELECT RAISE(ABORT, 'stopped'); END")
+            let run = try await sandbox.acct("sign-out --all --revoke --json")
+            #expect(run.status == 1 && run.error.contains("stopped"), "\(run)")
+            #expect(try run.json([Report].self).map(\.account) == [World.alice], "\(run)")
+            #expect(try await sandbox.states() == ["alice": "signedOut", "bob": "signedIn"])
+        }
+    }
+
     @Test func signOutAppliesToEveryProfileOfTheAccount() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("home", as: "dana@contoso.example")

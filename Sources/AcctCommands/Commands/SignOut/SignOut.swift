@@ -65,14 +65,17 @@ struct SignOut: DataCommand {
         if !yes, services.prompter.canPrompt { try confirm(targets, services) }
         // With --revoke each account is removed as soon as its server has responded, which can take a while for many: an
         // interruption leaves no account whose sessions have ended and whose tokens are still here.
-        for group in revoke ? targets.map({ [$0] }) : [targets] {
-            outcomes += try await signOut(group, services)
+        var end: (any Error)?
+        for group in revoke ? targets.map({ [$0] }) : [targets] where end == nil {
+            // The accounts before it were signed out, and are reported.
+            do { outcomes += try await signOut(group, services) } catch { end = error }
         }
+        if let end, outcomes.isEmpty { throw end }
         if outcomes.isEmpty { services.output.note("No account is signed in.") }
         try print(outcomes.map(\.report), services)
         let pages = Dictionary(grouping: outcomes, by: \.page).sorted { $0.key?.url ?? "" < $1.key?.url ?? "" }
         for (page, outcomes) in pages { await page?.show(for: outcomes.map(\.report.accountName), services) }
-        let failures = outcomes.flatMap(\.failures)
+        let failures = outcomes.flatMap(\.failures) + [end].compactMap { $0.map(Failure.init) }
         for failure in failures.dropLast() { services.output.report(failure, asJSON: false) }
         if let last = failures.last { throw last }
     }
