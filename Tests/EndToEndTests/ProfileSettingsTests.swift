@@ -52,9 +52,11 @@ import Testing
             for option in ["--browser firefox", "--redirect-uri http://localhost:8400"] {
                 expect(try await sandbox.acct("edit report \(option)"), ExpectedError(64, "opens no pages"))
             }
-            expect(
-                try await sandbox.acct("edit report --client-id \(sandbox.server.otherClientId)"),
-                ExpectedError(64, "is the app"))
+            // What an app cannot have is refused whether or not it would be valid.
+            for id in [sandbox.server.otherClientId, "x"] {
+                expect(
+                    try await sandbox.acct("edit report --client-id \(id)"), ExpectedError(64, "is the app"))
+            }
         }
     }
 

@@ -140,6 +140,9 @@ struct Edit: DataCommand, ImmediateCommand {
     private var scopes: Scopes { Scopes(typed: scope) }
 
     private func apply(to profile: inout Profile) throws {
+        // What an app cannot have is refused before it is read.
+        if profile.kind == .app, clientID != nil { throw Failure.clientIDOfApp(profile) }
+        if profile.kind == .app, browser != nil || redirectURI != nil { throw Failure.pagesOfApp(profile.name) }
         if let mode = modes.first { profile.mode = mode.mode }
         if let graph { profile.graph = try AuthorityOptions.graphEndpoint(graph) }
         if !scopes.isEmpty {
@@ -158,8 +161,6 @@ struct Edit: DataCommand, ImmediateCommand {
         if let redirectURI { profile.redirectURI = redirectURI }
         if noTLSCertificate { profile.authority.clientCertificate = nil }
         if let clientID { profile.clientID = try ClientID.checked(clientID, for: profile.authority.kind) }
-        if profile.kind == .app, clientID != nil { throw Failure.clientIDOfApp(profile) }
-        if profile.kind == .app, browser != nil || redirectURI != nil { throw Failure.pagesOfApp(profile.name) }
         if let scope = profile.forbiddenScope(among: profile.scopes) {
             throw Failure.scopeOfReadOnlyProfile(profile.name, scope: scope)
         }
