@@ -82,6 +82,8 @@ public enum ProfileError: Error, Hashable, Sendable {
     case noPrevious
     /// Another process has changed the profile during a sign-in, so that the tokens are not for it any more.
     case changedDuringSignIn(ProfileName)
+    /// An edit of the name or the account, which only a rename or a sign-in changes.
+    case notEditable(ProfileName)
 }
 
 /// The name of a new profile when none is given.

@@ -39,6 +39,14 @@ import Testing
         #expect(try profiles.profile(named: "alice") == before)
     }
 
+    @Test func editOfTheNameOrTheAccountIsRefused() throws {
+        let before = try profiles.profile(named: "alice")
+        let refusal = ProfileError.notEditable(before.name)
+        #expect(throws: refusal) { try profiles.edit("alice") { $0.name = try ProfileName("Alice") } }
+        #expect(throws: refusal) { try profiles.edit("alice") { $0.account = Person.bob.account } }
+        #expect(try profiles.profile(named: "alice") == before)
+    }
+
     @Test(arguments: [
         "browser = 'sh -c x'", "graph = 'https://graph.example'", "tls_certificate = '/x'", "client_id = 'x'",
         "seal = NULL",

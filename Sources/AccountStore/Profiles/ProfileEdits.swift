@@ -10,7 +10,8 @@ extension ProfileRepository {
     ///   - secretExpiry: the end of the client secret that the profile signs in with; nil to leave it as it is.
     ///   - change: may throw to leave the profile as it is.
     /// - Returns: the changed profile.
-    /// - Throws: `ProfileError.unknown`; `StoreError.alteredProfile`, since a new tag would approve of the alteration.
+    /// - Throws: `ProfileError.unknown`, `.notEditable`; `StoreError.alteredProfile`, since a new tag would approve of the
+    ///   alteration.
     public func edit(
         _ name: String, secretExpiry: Date? = nil, _ change: (inout Profile) throws -> Void
     ) throws -> Profile {
@@ -21,8 +22,9 @@ extension ProfileRepository {
             try rows.requireAuthentic(before, with: cipher)
             var after = before
             try change(&after)
-            precondition(
-                after.name == before.name && after.account == before.account, "an edit keeps the name and the account")
+            guard after.name.text == before.name.text, after.account == before.account else {
+                throw ProfileError.notEditable(before.name)
+            }
             try rows.replace(id, with: after, and: cipher)
             if after.mode == .readOnly, before.mode != .readOnly {
                 try AccessTokenRows(db: db).removeAll(under: after.tokenKey)

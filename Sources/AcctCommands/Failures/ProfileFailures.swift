@@ -24,6 +24,10 @@ extension Failure {
                 "Another command has changed \(name) during the sign-in, so the sign-in was not stored.",
                 leadIn: "Sign in again:",
                 command: .signIn(to: name), profile: name.text)
+        case .notEditable(let name):
+            self.init(
+                .failed, "An edit changes neither the name nor the account of \(name). Nothing was changed.",
+                leadIn: "To change the name:", command: "acct rename \(name) NAME", profile: name.text)
         }
     }
 

@@ -22,6 +22,9 @@ import Testing
             ExpectedFailure(
                 ProfileError.changedDuringSignIn(work), .failed, "has changed work during the sign-in",
                 run: "acct sign-in work"),
+            ExpectedFailure(
+                ProfileError.notEditable(work), .failed, "neither the name nor the account of work",
+                run: "acct rename work NAME"),
         ]
     }
 
