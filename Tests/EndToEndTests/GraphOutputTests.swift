@@ -115,7 +115,7 @@ import Testing
             try await sandbox.inject(.init(on: .graph, status: 200, body: body, times: 2))
             let shown = try await sandbox.shown("graph /me")
             let key = "\u{1B}[1;34m"
-            #expect(shown.text.contains("  \(key)\"n\"\u{1B}[0m: \u{1B}[36m9007199254740993\u{1B}[0m,\n"), "\(shown)")
+            #expect(shown.text.contains("  \(key)\"n\"\u{1B}[m: \u{1B}[36m9007199254740993\u{1B}[m,\n"), "\(shown)")
             #expect(shown.text.contains("a\u{FFFD}31mb") && shown.text.contains("1.10") && shown.status == 0)
             let plain = try await sandbox.shown("graph /me", environment: ["NO_COLOR": "1"])
             #expect(

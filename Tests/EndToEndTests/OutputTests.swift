@@ -58,7 +58,7 @@ import Testing
             #expect(lines.first?.contains("NAME") == true && lines.first?.contains("STATE") == true, "\(list)")
             #expect(lines.dropFirst().first?.hasPrefix("\u{1B}[1;36m*\u{1B}[m  alice") == true, "\(list)")
             let coloured = try await sandbox.shown("use nobody")
-            #expect(coloured.status == 3 && coloured.text.contains("\u{1B}[31macct:\u{1B}[0m"), "\(coloured)")
+            #expect(coloured.status == 3 && coloured.text.contains("\u{1B}[31macct:\u{1B}[m"), "\(coloured)")
             for plain in [["NO_COLOR": "1"], ["TERM": "dumb"]] {
                 let run = try await sandbox.shown("use nobody", environment: plain)
                 #expect(!run.text.contains("\u{1B}"), "\(run)")

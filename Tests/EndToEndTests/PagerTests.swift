@@ -12,7 +12,7 @@ import Testing
             let (code, shown) = try await session.run("/users --top 5 --select id")
             #expect(code == 0)
             let seen = try session.read("seen")
-            #expect(seen.contains("\u{1B}[1;34m\"value\"\u{1B}[0m: [\n") && seen.hasSuffix("}\n"), "\(seen)")
+            #expect(seen.contains("\u{1B}[1;34m\"value\"\u{1B}[m: [\n") && seen.hasSuffix("}\n"), "\(seen)")
             #expect(shown.hasPrefix("the pager ends\nThere are more pages"), "\(shown)")
             #expect(try session.read("options") == "FRX -c\n")
         }

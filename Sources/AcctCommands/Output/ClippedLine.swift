@@ -1,24 +1,6 @@
 /// A line for a terminal, put together from cells, that ends with an ellipsis where the width does.
 struct ClippedLine: Sendable {
-    /// The numbers of an SGR sequence (ECMA-48, 8.3.117), separated by semicolons.
-    struct Style: Hashable, Sendable, ExpressibleByStringLiteral {
-        let codes: String
-        init(stringLiteral codes: String) { self.codes = codes }
-
-        static let plain: Style = ""
-        static let bold: Style = "1"
-        static let dim: Style = "2"
-        static let prompt: Style = "1;36"
-        static let mark: Style = "1;4"
-        static let red: Style = "31"
-        static let yellow: Style = "33"
-        static let cyan: Style = "36"
-
-        /// - Parameter text: text that is safe to show.
-        func applied(to text: some StringProtocol) -> String {
-            self == .plain ? String(text) : "\u{1B}[\(codes)m\(text)\u{1B}[m"
-        }
-    }
+    typealias Style = TextStyle
 
     /// Columns.
     let width: Int

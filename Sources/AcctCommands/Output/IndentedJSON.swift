@@ -13,11 +13,11 @@ enum IndentedJSON {
             let end = end(ofTokenAt: position, in: bytes)
             let token = bytes[position..<end]
             if bytes[position] == UInt8(ascii: "\"") {
-                writer.value(token, in: isName(before: end, in: bytes) ? .name : .string)
+                writer.value(token, in: isName(before: end, in: bytes) ? .memberName : .green)
             } else if isPunctuation(bytes[position]) {
                 writer.punctuation(bytes[position])
             } else if !isSpace(bytes[position]) {
-                writer.value(token, in: isLetter(bytes[position]) ? .literal : .number)
+                writer.value(token, in: isLetter(bytes[position]) ? .yellow : .cyan)
             }
             position = end
         }
@@ -56,14 +56,6 @@ enum IndentedJSON {
 
     private static func isLetter(_ byte: UInt8) -> Bool { UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte }
 
-    /// Colours by their number in ECMA-48's Select Graphic Rendition.
-    private enum Color: String {
-        case name = "1;34"
-        case string = "32"
-        case number = "36"
-        case literal = "33"
-    }
-
     private struct Writer {
         let isColored: Bool
         private(set) var text = Data()
@@ -75,12 +67,12 @@ enum IndentedJSON {
             self.isColored = isColored
         }
 
-        mutating func value(_ token: ArraySlice<UInt8>, in color: Color) {
+        mutating func value(_ token: ArraySlice<UInt8>, in color: TextStyle) {
             beginElement()
             guard isColored else { return text.append(contentsOf: token) }
-            text.append(contentsOf: Array("\u{1B}[\(color.rawValue)m".utf8))
+            text.append(contentsOf: Array(color.start.utf8))
             text.append(contentsOf: token)
-            text.append(contentsOf: Array("\u{1B}[0m".utf8))
+            text.append(contentsOf: Array(color.end.utf8))
         }
 
         mutating func punctuation(_ byte: UInt8) {

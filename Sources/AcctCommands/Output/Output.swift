@@ -119,7 +119,7 @@ struct Output: Sendable {
     func prompt(_ remark: Remark) { writeMessage(wrapped(remark) + "\n") }
 
     func report(_ failure: Failure, asJSON: Bool) {
-        let label = terminal.colorsError ? "\u{1B}[31macct:\u{1B}[0m " : "acct: "
+        let label = (terminal.colorsError ? TextStyle.red : .plain).applied(to: "acct:") + " "
         // A word that was typed can be a whole file.
         let message = failure.message.count > 4000 ? failure.message.prefix(4000) + "…" : failure.message
         // The words that lead to the command stand in front of it.

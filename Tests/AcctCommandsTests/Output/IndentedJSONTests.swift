@@ -20,10 +20,10 @@ import Testing
         #expect(
             String(decoding: colored, as: UTF8.self) == """
                 {
-                  \u{1B}[1;34m"a"\u{1B}[0m: \u{1B}[32m"b"\u{1B}[0m,
-                  \u{1B}[1;34m"c"\u{1B}[0m: [
-                    \u{1B}[36m-1.5\u{1B}[0m,
-                    \u{1B}[33mtrue\u{1B}[0m
+                  \u{1B}[1;34m"a"\u{1B}[m: \u{1B}[32m"b"\u{1B}[m,
+                  \u{1B}[1;34m"c"\u{1B}[m: [
+                    \u{1B}[36m-1.5\u{1B}[m,
+                    \u{1B}[33mtrue\u{1B}[m
                   ]
                 }
                 """)
