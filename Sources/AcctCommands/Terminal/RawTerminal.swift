@@ -95,11 +95,7 @@ final class RawTerminal {
 
     /// 80 by 24 where the terminal does not say.
     var size: TerminalSize {
-        var size = winsize()
-        guard ioctl(output, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
-            return TerminalSize(columns: 80, lines: 24)
-        }
-        return TerminalSize(columns: Int(size.ws_col), lines: Int(size.ws_row))
+        TerminalSize(of: output).flatMap { $0.lines > 0 ? $0 : nil } ?? TerminalSize(columns: 80, lines: 24)
     }
 
     func write(_ text: String) {
@@ -141,4 +137,13 @@ final class RawTerminal {
 /// The size of a terminal in characters.
 struct TerminalSize: Hashable, Sendable {
     var columns, lines: Int
+}
+
+extension TerminalSize {
+    /// Nil for a file that is not a terminal, and for a terminal that does not know its width. The lines can be 0.
+    init?(of descriptor: Int32) {
+        var size = winsize()
+        guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+        self.init(columns: Int(size.ws_col), lines: Int(size.ws_row))
+    }
 }

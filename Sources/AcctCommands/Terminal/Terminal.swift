@@ -34,16 +34,12 @@ struct Terminal: Sendable {
 
     /// The columns of a line of stdout: those of the terminal, and 80 where there is none or its size is not known.
     var outputColumns: Int {
-        var size = winsize()
-        guard outputIsTerminal, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
-        return Int(size.ws_col)
+        outputIsTerminal ? TerminalSize(of: STDOUT_FILENO)?.columns ?? 80 : 80
     }
 
     /// The columns of a line of stderr; nil where it is no terminal or its size is not known.
     var errorColumns: Int? {
-        var size = winsize()
-        guard errorIsTerminal, ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-        return Int(size.ws_col)
+        errorIsTerminal ? TerminalSize(of: STDERR_FILENO)?.columns : nil
     }
 
     /// Whether stderr can show a picture of block characters with this width.
