@@ -12,15 +12,11 @@ struct ConnectionSettings: Sendable {
     private var unproxiedHosts: String
 
     init(environment: Environment, userAgent: String) {
-        func first(_ names: String...) -> String? {
-            names.lazy.compactMap { environment[$0] }.first
-        }
         self.userAgent = userAgent
-        certificateFile = first("CURL_CA_BUNDLE", "SSL_CERT_FILE")
-        certificateDirectory = first("SSL_CERT_DIR")
-        // Only https leaves this machine, so http_proxy never applies.
-        proxy = first("https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY") ?? ""
-        unproxiedHosts = first("no_proxy", "NO_PROXY") ?? ""
+        certificateFile = ConnectionVariable.certificateFile.first(in: environment)?.value
+        certificateDirectory = ConnectionVariable.certificateDirectory.first(in: environment)?.value
+        proxy = ConnectionVariable.proxy.first(in: environment)?.value ?? ""
+        unproxiedHosts = ConnectionVariable.unproxiedHosts.first(in: environment)?.value ?? ""
     }
 
     /// The proxy's host and port for messages, without credentials.
@@ -44,6 +40,26 @@ struct ConnectionSettings: Sendable {
     /// no proxy, and neither has a loopback host.
     func proxy(for origin: HTTPOrigin) -> (url: String, except: String) {
         origin.isLoopback || origin.scheme == "http" ? ("", "*") : (proxy, unproxiedHosts)
+    }
+}
+
+/// The variables of an environment that say how connections are made. Of several names for one setting the first counts.
+package enum ConnectionVariable {
+    case proxy, unproxiedHosts, certificateFile, certificateDirectory
+
+    private var names: [String] {
+        switch self {
+        // Only https leaves this machine, so http_proxy never applies.
+        case .proxy: ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]
+        case .unproxiedHosts: ["no_proxy", "NO_PROXY"]
+        case .certificateFile: ["CURL_CA_BUNDLE", "SSL_CERT_FILE"]
+        case .certificateDirectory: ["SSL_CERT_DIR"]
+        }
+    }
+
+    /// The variable that counts; nil where none is set.
+    package func first(in environment: Environment) -> (name: String, value: String)? {
+        names.lazy.compactMap { name in environment[name].map { (name, $0) } }.first
     }
 }
 

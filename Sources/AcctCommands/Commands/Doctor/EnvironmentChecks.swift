@@ -18,7 +18,7 @@ struct EnvironmentChecks {
 
     /// A proxy may have a password, so its value is never shown.
     private var proxy: [Finding] {
-        guard let (name, value) = ProxyAddress.variable(in: environment) else { return [] }
+        guard let (name, value) = ConnectionVariable.proxy.first(in: environment) else { return [] }
         guard ProxyAddress(value) != nil else {
             return [
                 Finding(
@@ -30,16 +30,16 @@ struct EnvironmentChecks {
     }
 
     private var certificates: [Finding] {
-        // The first of the two counts.
-        let file = ["CURL_CA_BUNDLE", "SSL_CERT_FILE"].first { environment[$0] != nil }
-        return [file, "SSL_CERT_DIR"].compactMap(\.self).compactMap { name in
-            guard let path = environment[name],
-                let problem = name == "SSL_CERT_DIR" ? Self.folderProblem(path) : Self.fileProblem(path)
-            else { return nil }
-            return Finding(
-                .certificates, .wrong, "\(name) names \(path), which \(problem): no server will be trusted.",
-                command: "unset \(name)")
-        }
+        [
+            certificates(.certificateFile, Self.fileProblem), certificates(.certificateDirectory, Self.folderProblem),
+        ].compactMap(\.self)
+    }
+
+    private func certificates(_ variable: ConnectionVariable, _ problem: (String) -> String?) -> Finding? {
+        guard let (name, path) = variable.first(in: environment), let problem = problem(path) else { return nil }
+        return Finding(
+            .certificates, .wrong, "\(name) names \(path), which \(problem): no server will be trusted.",
+            command: "unset \(name)")
     }
 
     private static func folderProblem(_ path: String) -> String? {

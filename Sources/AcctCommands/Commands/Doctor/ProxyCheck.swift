@@ -8,7 +8,8 @@ struct ProxyCheck {
     init(_ environment: Environment) { self.environment = environment }
 
     func findings() -> [Finding] {
-        guard let (name, value) = ProxyAddress.variable(in: environment), let address = ProxyAddress(value) else {
+        guard let (name, value) = ConnectionVariable.proxy.first(in: environment), let address = ProxyAddress(value)
+        else {
             return []
         }
         guard let problem = Self.problem(of: address) else {
@@ -61,13 +62,6 @@ struct ProxyCheck {
 struct ProxyAddress: Equatable {
     let host: String
     let port: Int
-
-    /// The variable that counts, and its value; nil without a proxy.
-    static func variable(in environment: Environment) -> (name: String, value: String)? {
-        ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"].lazy.compactMap { name in
-            environment[name].map { (name, $0) }
-        }.first
-    }
 
     /// Nil for text that is not the URL of a proxy, with or without its scheme, as libcurl reads it (CURLOPT_PROXY(3)).
     init?(_ text: String) {
