@@ -62,10 +62,9 @@ struct AzureFolder {
 
     /// The subscriptions that the Azure CLI has found for its accounts; empty when its file cannot be read.
     func subscriptions() -> [AzureSubscription] {
-        guard var bytes = try? InputFile(path + "/azureProfile.json").contents(limit: 16 << 20) else { return [] }
+        guard let bytes = try? InputFile(path + "/azureProfile.json").contents(limit: 16 << 20) else { return [] }
         // The Azure CLI writes a byte order mark.
-        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = Data(bytes.dropFirst(3)) }
-        let rows = JSONValue(parsing: bytes)?["subscriptions"]?.arrayValue ?? []
+        let rows = JSONValue(parsing: bytes.withoutByteOrderMark)?["subscriptions"]?.arrayValue ?? []
         return rows.compactMap { $0.objectValue.flatMap(AzureSubscription.init) }
     }
 

@@ -62,7 +62,7 @@ enum AzureCLIQuery {
 
     /// Nil for any other expression.
     init?(_ text: String) {
-        let text = text.trimmed
+        let text = text.trimmingASCIIWhitespace()
         if text.hasPrefix("["), text.hasSuffix("]"), text.count > 1 {
             let paths = text.dropFirst().dropLast().split(separator: ",", omittingEmptySubsequences: false).map(
                 Self.path)
@@ -89,20 +89,9 @@ enum AzureCLIQuery {
 
     /// JMESPath's unquoted identifiers, separated by dots.
     private static func path(_ text: Substring) -> [String]? {
-        let names = String(text).trimmed.split(separator: ".", omittingEmptySubsequences: false).map {
-            String($0).trimmed
+        let names = text.trimmingASCIIWhitespace().split(separator: ".", omittingEmptySubsequences: false).map {
+            $0.trimmingASCIIWhitespace()
         }
         return names.allSatisfy(\.isASCIIIdentifier) ? names : nil
-    }
-}
-
-extension String {
-    /// The text without the white space of JMESPath at its ends.
-    fileprivate var trimmed: String {
-        let isSpace = { (byte: Unicode.Scalar) in byte == " " || byte == "\t" || byte == "\n" || byte == "\r" }
-        var scalars = unicodeScalars[...]
-        while let first = scalars.first, isSpace(first) { scalars.removeFirst() }
-        while let last = scalars.last, isSpace(last) { scalars.removeLast() }
-        return String(scalars)
     }
 }

@@ -24,7 +24,7 @@ public struct UnifiedCache: Sendable {
     /// - Parameter file: The content of the file. A byte order mark is accepted.
     public init(_ file: Data) throws(UnifiedCacheError) {
         guard file.count <= Self.sizeLimit else { throw .tooLarge(limit: Self.sizeLimit) }
-        let text = file.starts(with: Self.byteOrderMark) ? file.dropFirst(3) : file
+        let text = file.withoutByteOrderMark
         guard let first = text.first(where: { !Self.whitespace.contains($0) }) else { throw .empty }
         guard first != UInt8(ascii: "<") else { throw .webPage }
         let document: Document
@@ -42,7 +42,6 @@ public struct UnifiedCache: Sendable {
 
     func all(_ kind: Kind) -> [CacheEntity] { entities[kind] ?? [] }
 
-    private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
     private static let whitespace = Set(" \t\r\n".utf8)
 }
 

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-// Bytes written as text: base64url and hexadecimal.
+// Bytes written as text: base64url and hexadecimal; and the mark before text in UTF-8.
 
 extension Data {
     /// Reads base64url (RFC 4648 §5) and standard base64 (§4), padded or not; nil for any other text.
@@ -64,4 +64,10 @@ extension UInt8 {
         let letter = UInt8(ascii: uppercase ? "A" : "a")
         return [self >> 4, self & 15].map { $0 < 10 ? UInt8(ascii: "0") + $0 : letter + $0 - 10 }
     }
+}
+
+extension Data {
+    /// The bytes without the byte order mark that some programs write before UTF-8. A reader of JSON may ignore it (RFC
+    /// 8259 §8.1).
+    package var withoutByteOrderMark: Data { starts(with: [0xEF, 0xBB, 0xBF]) ? dropFirst(3) : self }
 }

@@ -37,9 +37,8 @@ struct BatchLines {
             hasEnded = true
             return
         }
-        // A byte order mark, which some editors and spreadsheets write.
         let isStart = number == 0 && buffer.isEmpty
-        let bytes = isStart && chunk.starts(with: [0xEF, 0xBB, 0xBF]) ? chunk.dropFirst(3) : chunk
+        let bytes = isStart ? chunk.withoutByteOrderMark : chunk
         // A slice would hold on to the lines that were read already; a copy does not.
         buffer = Data(buffer) + bytes
     }

@@ -34,15 +34,10 @@ public struct GraphPage: Sendable {
 
     /// - Parameter body: a JSON object, perhaps behind a byte order mark; the result is nil for anything else.
     public init?(_ body: Data) {
-        let text = Self.withoutByteOrderMark(body)
+        let text = body.withoutByteOrderMark
         let found = text.withUnsafeBytes { Self.scan($0.bindMemory(to: UInt8.self)) }
         guard let found else { return nil }
         self.init(text, found)
-    }
-
-    /// Some servers send a byte order mark before UTF-8 (RFC 8259 §8.1 lets a reader ignore it).
-    static func withoutByteOrderMark(_ text: Data) -> Data {
-        text.starts(with: [0xEF, 0xBB, 0xBF]) ? text.dropFirst(3) : text
     }
 
     /// - Parameters:

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import HTTPTransport
 
 /// Cuts a page into parts while it arrives, so that memory does not grow with the page.
 ///
@@ -38,7 +39,7 @@ struct PageParts: Sendable {
     /// The next part of a page of which more bytes will come; nil when more of them are needed.
     mutating func next() -> GraphPage? {
         guard !needsBytes else { return nil }
-        if !isInItems { bytes = GraphPage.withoutByteOrderMark(bytes) }
+        if !isInItems { bytes = bytes.withoutByteOrderMark }
         guard let (end, found) = bytes.withUnsafeBytes({ items(in: $0.bindMemory(to: UInt8.self)) }) else {
             // Twice as many each time, so that a very large item is not searched again for each part's size of it.
             target = bytes.count * 2

@@ -55,7 +55,7 @@ public struct GraphResponse: Hashable, Sendable {
 
     /// The body as a JSON text (RFC 8259), whatever its strings hold, without a byte order mark; nil for another body.
     public var json: Data? {
-        let text = GraphPage.withoutByteOrderMark(body)
+        let text = body.withoutByteOrderMark
         return JSONSyntax.isValue(text) ? text : nil
     }
 
