@@ -89,24 +89,21 @@ struct TokenServerSettings: Codable, Equatable {
 
     var identity: ExecIdentity
     var port: Int
-    var secret: Secret
+    @EncodedInTheClear var secret: Secret
     /// The id of the process that is served.
     var process: Int32
     /// Whether the server has the process as an open file, which tells of its end. Linux has such files since 5.3.
     var hasProcessFile: Bool
     var isVerbose: Bool
+}
 
-    func encode(to encoder: any Encoder) throws {
-        var fields = encoder.container(keyedBy: CodingKeys.self)
-        try fields.encode(identity, forKey: .identity)
-        try fields.encode(port, forKey: .port)
-        try fields.encode(secret.expose(), forKey: .secret)
-        try fields.encode(process, forKey: .process)
-        try fields.encode(hasProcessFile, forKey: .hasProcessFile)
-        try fields.encode(isVerbose, forKey: .isVerbose)
-    }
+/// A secret that is encoded in the clear: for a pipe, and never for a file.
+@propertyWrapper struct EncodedInTheClear: Codable, Equatable {
+    var wrappedValue: Secret
 
-    private enum CodingKeys: CodingKey {
-        case identity, port, secret, process, hasProcessFile, isVerbose
-    }
+    init(wrappedValue: Secret) { self.wrappedValue = wrappedValue }
+
+    init(from decoder: any Decoder) throws { wrappedValue = try Secret(from: decoder) }
+
+    func encode(to encoder: any Encoder) throws { try wrappedValue.expose().encode(to: encoder) }
 }
