@@ -75,6 +75,7 @@ struct DryRunSelection: Encodable {
     let profile, username, step, reason: String
     @Nullable var caution: String?
     let isWrite, asksFirst: Bool
+    private let explanation: String
 
     init(_ selection: Selection, for action: Action) {
         (profile, username) = (selection.profile.name.text, selection.profile.username)
@@ -82,5 +83,14 @@ struct DryRunSelection: Encodable {
         isWrite = action.isWrite
         asksFirst = selection.asksFirst(before: action)
         caution = selection.caution
+        explanation = selection.explanation
     }
+
+    /// The sentences on the profile, for people.
+    var sentences: [String] {
+        ["As \(explanation)", caution.map { "Caution: \($0)." }, asksFirst ? Selection.confirmationSentence : nil]
+            .compactMap(\.self)
+    }
+
+    private enum CodingKeys: CodingKey { case profile, username, step, reason, caution, isWrite, asksFirst }
 }

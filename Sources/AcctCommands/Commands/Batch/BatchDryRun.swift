@@ -5,7 +5,6 @@ import MicrosoftGraph
 /// The profile that would send a batch, and its requests. Nothing is sent.
 struct BatchDryRun: CommandOutput {
     private let requests: [BatchRequest]
-    private let selection: Selection
     private let acting: DryRunSelection
 
     /// - Parameter flag: the value of `--profile`.
@@ -14,14 +13,14 @@ struct BatchDryRun: CommandOutput {
         let batch = ExplainedAction.batch(requests)
         let trial = try batch.trial(as: flag, comparesAll: false, selector)
         if let conflict = try batch.laterConflict(after: trial, selector) { throw conflict }
+        let selection: Selection
         do throws(SelectionError) { selection = try trial.result.get() } catch { throw batch.failure(error) }
         self.requests = requests
         acting = DryRunSelection(selection, for: trial.action)
     }
 
     func text(for terminal: Terminal) -> String {
-        var facts = ["As \(selection.explanation)", selection.cautionSentence].compactMap(\.self)
-        if acting.asksFirst { facts.append(Selection.confirmationSentence) }
+        var facts = acting.sentences
         if terminal.outputIsTerminal { facts = facts.flatMap { $0.wrapped(to: terminal.outputColumns) } }
         let lines = requests.map { "\($0.effectiveMethod) \($0.url)" }
         return (lines + [""] + facts).map(\.safeLine).joined(separator: "\n")

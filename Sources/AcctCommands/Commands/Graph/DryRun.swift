@@ -36,9 +36,7 @@ struct DryRun: CommandOutput {
 
     func text(for terminal: Terminal) -> String {
         let head = ["\(request.method) \(request.url)"] + headers.map { "\($0.name): \($0.value)" }
-        var facts = ["As \(selection.explanation)", selection.cautionSentence].compactMap(\.self)
-        facts.append(acting.isWrite ? "It is a write." : "It only reads.")
-        if acting.asksFirst { facts.append(Selection.confirmationSentence) }
+        var facts = acting.sentences + [acting.isWrite ? "It is a write." : "It only reads."]
         facts.append(scopes?.sentence(of: selection.profile.name) ?? "The scope that it needs is not known.")
         if let uploadSize { facts.append("The file follows in parts: \(uploadSize) bytes.") }
         let content = body.map { $0.shown.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
