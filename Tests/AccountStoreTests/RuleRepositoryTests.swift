@@ -67,8 +67,8 @@ import Testing
     @Test func rulesAreRemovedByNumberOrMeaning() throws {
         try addProfiles("work")
         for pattern in ["/a", "/b", "GET,POST /c"] { try add(pattern, "work") }
-        #expect(try rules.remove(number: 2).pattern.text == "/b")
-        #expect(try rules.remove(RulePattern("post,get /beta/C")).pattern.text == "GET,POST /c")
+        #expect(try rules.remove(number: 2).rule.pattern.text == "/b")
+        #expect(try rules.remove(RulePattern("post,get /beta/C")).rule.pattern.text == "GET,POST /c")
         #expect(throws: RuleError.noNumber(2)) { try rules.remove(number: 2) }
         #expect(throws: RuleError.noPattern("/c")) { try rules.remove(RulePattern("/c")) }
         #expect(try kept() == ["1 /a work"])

@@ -32,27 +32,27 @@ public struct RuleRepository: Sendable {
         }
     }
 
-    /// - Returns: the removed rule.
+    /// - Returns: the removed rule, with the number that it had.
     /// - Throws: `RuleError.noNumber`.
-    public func remove(number: Int) throws -> Rule {
+    public func remove(number: Int) throws -> NumberedRule {
         try removing(orThrow: .noNumber(number)) { try $0.rule(number) }
     }
 
     /// - Throws: `RuleError.noPattern`.
-    public func remove(_ pattern: RulePattern) throws -> Rule {
+    public func remove(_ pattern: RulePattern) throws -> NumberedRule {
         try removing(orThrow: .noPattern(pattern.text)) { try $0.rule(meaning: pattern) }
     }
 
     private func removing(
         orThrow error: RuleError, _ find: (RuleRows) throws -> NumberedRule?
-    ) throws -> Rule {
+    ) throws -> NumberedRule {
         // Read first, so that no store is created where there is none.
         guard try store.read({ try find(RuleRows(db: $0)) }) != nil else { throw error }
         return try store.write { db in
             let rows = RuleRows(db: db)
             guard let found = try find(rows) else { throw error }
             try rows.remove(found.number)
-            return found.rule
+            return found
         }
     }
 }

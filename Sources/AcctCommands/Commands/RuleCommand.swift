@@ -147,12 +147,15 @@ extension RuleCommand {
 
         func run(_ services: Services) throws {
             let repository = try services.rules
-            let before = try repository.rules()
-            guard Int(rule) != nil || (try? RulePattern(rule)) != nil else { throw RuleError.noPattern(rule) }
-            let removed = try Int(rule).map(repository.remove(number:)) ?? repository.remove(RulePattern(rule))
-            services.output.note("Removed the rule \"\(removed.pattern.text)\" for \(removed.profile).")
-            guard json.json, let row = before.first(where: { $0.rule == removed }).map(RuleRow.init) else { return }
-            try services.output.printJSON(row)
+            let removed = try remove(from: repository)
+            services.output.note("Removed the rule \"\(removed.rule.pattern.text)\" for \(removed.rule.profile).")
+            if json.json { try services.output.printJSON(RuleRow(removed)) }
+        }
+
+        private func remove(from repository: RuleRepository) throws -> NumberedRule {
+            if let number = Int(rule) { return try repository.remove(number: number) }
+            guard let pattern = try? RulePattern(rule) else { throw RuleError.noPattern(rule) }
+            return try repository.remove(pattern)
         }
     }
 }
