@@ -26,6 +26,12 @@ public struct ProfileRepository: Sendable {
         return found
     }
 
+    /// The profile as it is stored now, if it had no account yet: its first sign-in, which may have been a moment ago,
+    /// gives it one.
+    public func withAccount(_ profile: Profile) throws -> Profile {
+        profile.hasAccount ? profile : try self.profile(named: profile.name.text)
+    }
+
     /// Takes a place for the tokens of a sign-in, before the person signs in.
     ///
     /// - Throws: `StoreError`, when the store could not keep them; `CancellationError`.

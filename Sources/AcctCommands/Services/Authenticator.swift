@@ -27,8 +27,7 @@ struct Authenticator: Sendable {
         minimumValidity: Duration? = nil
     ) async throws -> AuthenticationResult {
         if let scopes { try profile.refuseWritingScopes(scopes) }
-        // Its first sign-in, which may have been a moment ago, gives a profile its account.
-        let profile = profile.hasAccount ? profile : try profiles.profile(named: profile.name.text)
+        let profile = try profiles.withAccount(profile)
         func request(as profile: Profile) -> SilentRequest {
             SilentRequest(
                 account: profile.account, tenantID: profile.tenantID,

@@ -58,8 +58,7 @@ struct GraphSession: Sendable {
 
     /// The scopes of the cached token that requests to Graph carry; nil where none is cached.
     private func cachedScopes(of profile: Profile) throws -> Scopes? {
-        // Its first sign-in, which may have been a moment ago, gives a profile its account.
-        let profile = profile.hasAccount ? profile : try authenticator.profiles.profile(named: profile.name.text)
+        let profile = try authenticator.profiles.withAccount(profile)
         let cache = authenticator.tokenCache
         let declined = try cache.declinedScopes(profile.tokenKey)
         let wanted = profile.scopesForGraph ?? profile.scopes
