@@ -120,11 +120,11 @@ struct Graph: DataCommand {
         // Logged requests would stand between the lines of a pager.
         if output.isForReading, common.behavior.loggedDetail == nil { usePager(services) }
         defer { services.output.end() }
-        if several.isGiven { return try await readAsSeveralProfiles(request, printer, services) }
+        if several.isGiven { return try await readAsSeveralProfiles(request, printedBy: printer, in: services) }
         do {
             try await send(request, printer, in: services)
         } catch {
-            printer.writeMissingHead()
+            printer.headFiles.writeMissing()
             throw error
         }
     }
@@ -218,7 +218,7 @@ struct Graph: DataCommand {
     }
 
     private func readAsSeveralProfiles(
-        _ request: GraphRequest, _ printer: GraphPrinter, _ services: Services
+        _ request: GraphRequest, printedBy printer: GraphPrinter, in services: Services
     ) async throws {
         let hints = Action(request, nil).hints
         let profiles = SeveralProfiles(

@@ -10,10 +10,7 @@ struct GraphPrinter {
     let isSilent: Bool
     let program: JQProgram?
     var file: OutputFile?
-    /// The file of the status line and the headers.
-    var headFile: OutputFile?
-    /// The file of the status.
-    var statusFile: OutputFile?
+    var headFiles = HeadFiles()
     /// The profile that sends the requests, for the commands in errors.
     var profile: ProfileName?
     /// Whether errors are JSON.
@@ -61,7 +58,7 @@ struct GraphPrinter {
     /// - Throws: `Failure` of kind `api` for an error status, after its body was printed; of kind `failed` for binary data
     ///   on a terminal, before anything was printed.
     func print(_ response: HTTPStreamedResponse, of request: GraphRequest) async throws -> GraphPage? {
-        try write(headOf: response)
+        try headFiles.write(status: response.status, response.headers)
         var printer = self
         let isUnchanged = (300..<400).contains(response.status)
         if let serverName, GraphResponse.isSuccess(response.status), !isUnchanged {
@@ -105,16 +102,6 @@ struct GraphPrinter {
         try commit(destination)
     }
 
-    /// Leaves no head of an earlier run in the files of the head: the status is then 000, as curl has it.
-    func writeMissingHead() {
-        for (file, text) in [(headFile, ""), (statusFile, "000\n")] where file?.isCommitted == false {
-            // A failed commit may have left the head of a response: the file would have two.
-            file?.discardDraft()
-            try? file?.write(Data(text.utf8))
-            try? file?.commit()
-        }
-    }
-
     /// Puts the file in its place, if the destination fills one.
     func commit(_ destination: Destination) throws {
         switch destination {
@@ -156,24 +143,8 @@ struct GraphPrinter {
     }
 
     func printHead(status: Int, _ headers: HTTPHeaders) {
-        for line in Self.head(status: status, headers) { output.line(line) }
+        for line in headers.head(status: status) { output.line(line) }
         output.line("")
-    }
-
-    private func write(headOf response: HTTPStreamedResponse) throws {
-        let head = Self.head(status: response.status, response.headers)
-        for (file, lines) in [(headFile, head), (statusFile, ["\(response.status)"])] {
-            try file?.write(Data(lines.map { "\($0)\n" }.joined().utf8))
-            try file?.commit()
-        }
-    }
-
-    private static func head(status: Int, _ headers: HTTPHeaders) -> [String] {
-        ["HTTP \(status)"]
-            + headers.compactMap { field in
-                guard case .text(let value) = field.value else { return nil }
-                return "\(field.name): \(value)"
-            }
     }
 
     private var isForPeople: Bool { output.terminal.outputIsTerminal || output.terminal.colorsOutput }
@@ -183,6 +154,44 @@ struct GraphPrinter {
         guard !body.isEmpty else { return }
         if GraphPage(body) == nil { output.write(body) } else { output.show(body) }
         if body.last != UInt8(ascii: "\n") { output.line("") }
+    }
+}
+
+/// The files of `--dump-header` and `--write-status`.
+struct HeadFiles {
+    /// The file of the status line and the headers.
+    var head: OutputFile?
+    /// The file of the number of the status.
+    var status: OutputFile?
+
+    func write(status number: Int, _ headers: HTTPHeaders) throws {
+        try Self.write(headers.head(status: number), to: head)
+        try Self.write(["\(number)"], to: status)
+    }
+
+    /// Leaves no head of an earlier run in the files: the status is then 000, as curl has it.
+    func writeMissing() {
+        for (file, lines) in [(head, []), (status, ["000"])] where file?.isCommitted == false {
+            // A failed commit may have left the head of a response: the file would have two.
+            file?.discardDraft()
+            try? Self.write(lines, to: file)
+        }
+    }
+
+    private static func write(_ lines: [String], to file: OutputFile?) throws {
+        try file?.write(Data(lines.map { "\($0)\n" }.joined().utf8))
+        try file?.commit()
+    }
+}
+
+extension HTTPHeaders {
+    /// The lines of a response's head.
+    fileprivate func head(status: Int) -> [String] {
+        ["HTTP \(status)"]
+            + compactMap { field in
+                guard case .text(let value) = field.value else { return nil }
+                return "\(field.name): \(value)"
+            }
     }
 }
 

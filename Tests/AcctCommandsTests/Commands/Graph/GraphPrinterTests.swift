@@ -16,8 +16,8 @@ import Testing
         try FileManager.default.removeItem(atPath: path)
         let printer = GraphPrinter(
             output: Output(terminal: Terminal(environment: [:]), isQuiet: true), includesHead: false, isSilent: true,
-            program: nil, statusFile: file)
-        printer.writeMissingHead()
+            program: nil, headFiles: HeadFiles(status: file))
+        printer.headFiles.writeMissing()
         #expect(try String(contentsOfFile: path, encoding: .utf8) == "000\n")
     }
 }

@@ -79,7 +79,8 @@ struct OutputOptions: ParsableArguments {
         GraphPrinter(
             output: output, includesHead: include, isSilent: silent, program: try jq.map { try JQProgram($0) },
             file: try self.output.flatMap { $0 == "-" ? nil : try OutputFile($0) },
-            headFile: try dumpHeader.map { try OutputFile($0) }, statusFile: try writeStatus.map { try OutputFile($0) },
+            headFiles: HeadFiles(
+                head: try dumpHeader.map { try OutputFile($0) }, status: try writeStatus.map { try OutputFile($0) }),
             serverName: remoteName ? ServerFileName(replaces: force) : nil)
     }
 }
