@@ -39,6 +39,9 @@ public struct StoreLocation: Hashable, Sendable {
     /// The folder of the links by which `acct` stands in for other tools.
     public var shims: String { directory + "/shims" }
 
+    /// The folder in which other programs keep settings for each profile.
+    public var tools: String { directory + "/tools" }
+
     /// The file of a master key.
     func keyFile(_ id: KeyID) -> String { directory + (id == .first ? "/key" : "/key-\(id.text)") }
 

@@ -11,7 +11,7 @@ struct ToolFolder {
     let path: String
 
     init(of profile: ProfileName, in location: StoreLocation) {
-        path = "\(location.directory)/tools/\(profile.text.lowercased())"
+        path = "\(location.tools)/\(profile.text.lowercased())"
     }
 
     func path(for program: String) -> String { "\(path)/\(program)" }

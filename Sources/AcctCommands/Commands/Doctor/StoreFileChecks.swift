@@ -49,7 +49,7 @@ struct StoreFileChecks {
         [
             (location.locks, "tokens cannot be renewed"), (location.spare, "tokens cannot be renewed"),
             (location.shims, "az and azd under acct exec act as they do elsewhere"),
-            ("\(location.directory)/tools", "other programs under acct exec cannot keep settings"),
+            (location.tools, "other programs under acct exec cannot keep settings"),
         ].compactMap { path, consequence in
             guard FileManager.default.fileExists(atPath: path), !ResolvedPath.isDirectory(path) else { return nil }
             // An earlier file that was moved out of the way stays.
@@ -121,7 +121,7 @@ struct StoreFileChecks {
     /// The folders in which other programs keep the settings, and tokens, of a profile that is gone.
     private func strayFolders(_ profiles: [Profile]) -> [Finding] {
         let known = Set(profiles.map { ToolFolder(of: $0.name, in: location).path })
-        let tools = "\(location.directory)/tools"
+        let tools = location.tools
         let names = (try? FileManager.default.contentsOfDirectory(atPath: tools)) ?? []
         return names.sorted().map { "\(tools)/\($0)" }.filter { !known.contains($0) }.map { path in
             Finding(
