@@ -50,7 +50,10 @@ extension FindingRepair {
         FindingRepair(question: question) {
             let report = try services.repair.run(at: services.clock.now())
             try services.store.close()
-            return report.map { "A new database was made; the damaged files are in \($0.folder). \($0.summary)" }
+            return report.map {
+                "A new database was made; the damaged files are in \($0.folder). "
+                    + $0.remarks.map(\.line).joined(separator: " ")
+            }
                 ?? "The store is not damaged any more."
         }
     }

@@ -28,7 +28,7 @@ extension StoreCommand {
             let report = try services.repair.run(at: services.clock.now())
             if let report {
                 services.output.note("The damaged files are in \(report.folder).")
-                services.output.note(report.summary)
+                for remark in report.remarks { services.output.note(remark) }
             } else if !json.json {
                 services.output.note("The store is not damaged. Nothing was changed.")
             }
@@ -54,22 +54,27 @@ extension StoreCommand {
 }
 
 extension StoreRepair.Report {
-    /// The rows that were saved, and those that were not, in sentences.
-    var summary: String {
-        guard hasLostChoices, !profiles.isEmpty else { return savedProfiles }
-        return savedProfiles
-            + "\nBindings, rules or allowed .acct files may have been lost. So that nothing is sent as another account, no "
-            + "profile is current now. Look at acct bind and acct rule, then choose one: acct use NAME"
+    /// The rows that were saved, and those that were not.
+    var remarks: [Remark] {
+        guard hasLostChoices, !profiles.isEmpty else { return [savedProfiles] }
+        return [
+            savedProfiles,
+            Remark(
+                "Bindings, rules or allowed .acct files may have been lost. So that nothing is sent as another account, no "
+                    + "profile is current now. Look at acct bind and acct rule, then choose one:",
+                command: "acct use NAME"),
+        ]
     }
 
-    private var savedProfiles: String {
+    private var savedProfiles: Remark {
         let count = profiles.count
-        guard count > 0 else { return "No profile could be saved. Add them again: acct add NAME" }
+        guard count > 0 else { return Remark("No profile could be saved. Add them again:", command: "acct add NAME") }
         let saved = "\(count == 1 ? "1 profile was" : "\(count) profiles were") saved"
-        if signedOut.isEmpty { return "\(saved), with \(count == 1 ? "its sign-in" : "their sign-ins")." }
+        if signedOut.isEmpty { return Remark("\(saved), with \(count == 1 ? "its sign-in" : "their sign-ins").") }
         if signedOut.count == 1 {
-            return "\(saved). Sign in again: acct sign-in \(signedOut[0])"
+            return Remark("\(saved). Sign in again:", command: .signIn(to: signedOut[0]))
         }
-        return "\(saved). Sign in again to \(signedOut.count) of them, with: acct sign-in --all"
+        return Remark(
+            "\(saved). Sign in again to \(signedOut.count) of them, with:", command: "acct sign-in --all")
     }
 }
