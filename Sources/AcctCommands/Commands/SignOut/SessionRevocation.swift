@@ -19,20 +19,10 @@ struct SessionRevocation {
     let account: AccountID
     /// The profiles that use the account.
     let profiles: [Profile]
-    let clients: OAuthClients
-    let authenticator: Authenticator
-    let prompter: Prompter
-    let http: CurlHTTPClient
-    let clock: WallClock
+    let services: Services
 
-    init(of account: AccountID, usedBy profiles: [Profile], _ services: Services) throws {
-        self.account = account
-        self.profiles = profiles
-        clients = try services.clients
-        authenticator = try services.authenticator
-        prompter = services.prompter
-        http = services.http
-        clock = services.clock
+    init(of account: AccountID, usedBy profiles: [Profile], _ services: Services) {
+        (self.account, self.profiles, self.services) = (account, profiles, services)
     }
 
     /// - Throws: `Failure`, or the error of a request.
@@ -57,13 +47,14 @@ struct SessionRevocation {
 
     /// Graph ends all sessions of the caller. Throttling is not waited out, since the person waits to be signed out.
     private func revokeSignInSessions(as profile: Profile, at endpoint: String) async throws {
-        let client = GraphClient(endpoint: endpoint, http: http) { try await token(of: profile, $0) }
+        let client = GraphClient(endpoint: endpoint, http: services.http) { try await token(of: profile, $0) }
         let request = GraphRequest(method: "POST", path: "/me/revokeSignInSessions")
         let response = try await client.send(request)
         // Documented as `true`; in practice the body can be empty.
         if response.isSuccess, response.body.isEmpty || response.json.map(Self.isConfirmed) ?? false { return }
         var failure =
-            Failure(unusable: response, of: request) ?? Failure(response, of: "POST \(request.path)", clock: clock)
+            Failure(unusable: response, of: request)
+            ?? Failure(response, of: "POST \(request.path)", clock: services.clock)
         // Exit code 6 promises that stdout holds the body of the response, which it does not here.
         if failure.kind == .api { failure.kind = .failed }
         if response.status == 403 {
@@ -84,20 +75,22 @@ struct SessionRevocation {
             account: profile.account, tenantID: profile.tenantID,
             scopes: scopes.relative(to: profile.graphResource),
             forceRefresh: demanded.forceRefresh, claims: demanded.claims)
-        let client = try clients.publicClient(of: profile)
+        let client = try services.clients.publicClient(of: profile)
         return try await ActingError.naming(profile.name) {
             do { return try await client.acquireTokenSilently(request).accessToken } catch let error as AuthError {
                 guard agrees(to: scopes, profile, after: error) else { throw error }
             }
-            _ = try await authenticator.requestConsent(to: scopes, for: profile, options: try .none())
+            _ = try await services.authenticator.requestConsent(to: scopes, for: profile, options: try .none())
             return try await client.acquireTokenSilently(request).accessToken
         }
     }
 
     private func agrees(to scopes: Scopes, _ profile: Profile, after error: AuthError) -> Bool {
-        guard case .interactionRequired = error, prompter.canPrompt, profile.mode == .readWrite else { return false }
-        prompter.output.prompt(Failure(ActingError(profile: profile.name, cause: error)).message.safeLine + "\n")
-        return prompter.confirm(
+        guard case .interactionRequired = error, services.prompter.canPrompt, profile.mode == .readWrite else {
+            return false
+        }
+        services.output.prompt(Failure(ActingError(profile: profile.name, cause: error)).message.safeLine + "\n")
+        return services.prompter.confirm(
             "Consent to \(scopes.spaceSeparated) now, so that the server can end the sessions?", isDefaultYes: true)
     }
 
@@ -113,7 +106,7 @@ struct SessionRevocation {
         var outcomes: Set<RevocationOutcome> = []
         for using in Dictionary(grouping: profiles, by: \.clientID).values {
             for profile in using.prefix(1) {
-                let client = try clients.publicClient(of: profile)
+                let client = try services.clients.publicClient(of: profile)
                 outcomes.insert(try await client.revokeRefreshToken(of: account, tenantID: profile.tenantID))
             }
         }
