@@ -23,12 +23,11 @@ extension Authenticator {
             loginHint: profile.username, expectedAccount: profile.account,
             claims: try claims ?? tokenCache.pendingClaims(of: profile.tokenKey))
         let application = try clients.tenantClient(of: profile)
-        let reservation = try await profiles.reserve()
         let attempt = SignInAttempt(
             request: request, application: application, options: options, command: command,
             adminConsentCommand: command.adding("--admin"))
-        let grant = try await ActingError.naming(profile.name) {
-            try await interactiveSignIn.signIn(attempt, to: profile)
+        let (grant, reservation) = try await ActingError.naming(profile.name) {
+            try await reservedSignIn(attempt, to: profile)
         }
         let declined = grant.declined(among: scopes)
         var profile = profile

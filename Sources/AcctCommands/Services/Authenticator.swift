@@ -114,13 +114,12 @@ struct Authenticator: Sendable {
         let request = SignInRequest(
             scopes: scopes, loginHint: profile.username,
             expectedAccount: profile.hasAccount ? profile.account : nil, claims: demanded)
-        let reservation = try await profiles.reserve()
         let command = SuggestedCommand.signIn(to: profile.name, adding: addedScopes)
         let attempt = SignInAttempt(
             request: request, application: client, options: options, command: command,
             adminConsentCommand: .consent(to: scopes, of: profile.name).adding("--admin"))
-        let grant = try await ActingError.naming(profile.name) {
-            try await interactiveSignIn.signIn(attempt, to: profile)
+        let (grant, reservation) = try await ActingError.naming(profile.name) {
+            try await reservedSignIn(attempt, to: profile)
         }
         if !profile.hasAccount {
             // A definition can be a colleague's.
@@ -143,6 +142,14 @@ struct Authenticator: Sendable {
         }
         prompter.output.noteSignIn(to: profile, declined: grant.declined(among: profile.scopes))
         return SignedInProfile(profile: profile, grant: grant)
+    }
+
+    /// Has the person sign in to a profile, once a place for the tokens is taken.
+    func reservedSignIn(
+        _ attempt: SignInAttempt, to profile: Profile
+    ) async throws -> (grant: TokenGrant, reservation: Reservation) {
+        let reservation = try await profiles.reserve()
+        return (try await interactiveSignIn.signIn(attempt, to: profile), reservation)
     }
 
     /// Signs the app of a profile in again, and stores its tokens and its credential.

@@ -81,13 +81,11 @@ struct AddTenants {
     ) async throws -> Secret {
         let request = SignInRequest(
             scopes: scopes, loginHint: home.username, expectedAccount: home.account, claims: claims)
-        let reservation = try await services.profiles.reserve()
-        let grant: TokenGrant
+        let attempt = SignInAttempt(
+            request: request, application: client, options: options, command: commandWithoutSignInOptions)
+        let (grant, reservation): (TokenGrant, Reservation)
         do {
-            grant = try await services.interactiveSignIn.signIn(
-                SignInAttempt(
-                    request: request, application: client, options: options, command: commandWithoutSignInOptions),
-                to: home)
+            (grant, reservation) = try await services.authenticator.reservedSignIn(attempt, to: home)
         } catch let failure as Failure {
             throw failure.namingTenantListPermission
         }
