@@ -18,9 +18,10 @@ import Testing
         Mistake(
             line: "add ALICE",
             expected: ExpectedError(
-                64, "ALICE is the same name as that of the profile alice", run: "acct sign-in alice")),
+                64, "ALICE and the existing profile alice differ only in case", run: "acct sign-in alice")),
         Mistake(
-            line: "rename alice BOB", expected: ExpectedError(64, "BOB is the same name as that of the profile bob")),
+            line: "rename alice BOB",
+            expected: ExpectedError(64, "BOB and the existing profile bob differ only in case")),
         Mistake(
             line: "rename alice alice", expected: ExpectedError(64, "The profile is named alice already.")),
         Mistake(

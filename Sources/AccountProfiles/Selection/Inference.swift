@@ -55,7 +55,7 @@ struct Inference {
     var dissentingPlace: String? { evidence.lazy.compactMap(\.dissent).first }
 }
 
-/// The hintDecision of sure hints, guesses, the current profile and held scopes, in this order.
+/// Decides by sure hints, then guesses, then the current profile, then held scopes.
 private struct HintDecision {
     private let able: [Profile]
     private let context: SelectionContext

@@ -19,8 +19,7 @@ struct FileLock: ~Copyable, Sendable {
         return try file.tryLock(isShared: isShared) ? FileLock(file) : nil
     }
 
-    /// Takes the lock as soon as it is free. Polls for it, because a thread that waits in `flock` can neither be
-    /// cancelled nor timed.
+    /// Takes the lock as soon as it is free. Polls, since `flock` has no time limit.
     ///
     /// - Throws: `StoreError.busy` when the lock was not free within `seconds`.
     static func acquire(_ path: String, isShared: Bool = false, seconds: Double) throws(StoreError) -> FileLock {

@@ -51,14 +51,14 @@ struct SecretServiceKeyStore: KeyStore {
                 })
         } catch let error as KeyStoreError {
             // A service that was too slow may store the item all the same.
-            if !error.mayBeLate { try? directory.removeFile(location.secretServiceFile(id)) }
+            if !error.mayStillComplete { try? directory.removeFile(location.secretServiceFile(id)) }
             throw error == .locked(.secretService) ? .collectionLocked : error
         }
     }
 
     /// Leaves the item of a folder that this one is a copy of.
     func remove(_ id: KeyID) throws {
-        if try !isOfOriginal(id) {
+        if try !isOwnedByOriginalFolder(id) {
             let reply = try call(id) { csecret_remove($0, Self.milliseconds) }
             if reply.outcome != csecret_not_found { try Self.check(reply) }
         }
@@ -66,7 +66,7 @@ struct SecretServiceKeyStore: KeyStore {
     }
 
     /// Whether this folder was copied, and the one that the item was made for still has it.
-    private func isOfOriginal(_ id: KeyID) throws -> Bool {
+    private func isOwnedByOriginalFolder(_ id: KeyID) throws -> Bool {
         let file = location.secretServiceFile(id)
         guard FileStatus(ofLink: file)?.kind == S_IFREG,
             let folder = String(
@@ -117,7 +117,7 @@ struct SecretServiceKeyStore: KeyStore {
 
 extension KeyStoreError {
     /// Whether the Secret Service may do later what it was asked for.
-    fileprivate var mayBeLate: Bool {
+    fileprivate var mayStillComplete: Bool {
         switch self {
         case .timedOut, .disconnected: true
         default: false

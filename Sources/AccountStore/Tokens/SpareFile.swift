@@ -75,7 +75,7 @@ final class SpareFile: Sendable {
         let directory = PrivateDirectory(path: location.spare)
         let numbers = directory.names.compactMap { Int($0) }.filter { $0 > pooledCount }
         return numbers.sorted().compactMap { number in
-            // A pipe would be waited for.
+            // Opening a pipe would block.
             guard FileStatus(ofLink: "\(directory.path)/\(number)")?.kind == S_IFREG,
                 let spare = try? lock(number, in: directory, creating: false), (try? spare.isInUse()) == false
             else { return nil }

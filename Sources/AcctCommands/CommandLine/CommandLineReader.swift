@@ -1,6 +1,6 @@
 /// Reads the words of a line in order, and tells what each is by the table of commands.
 struct CommandLineReader {
-    /// What a word is in its place.
+    /// The meaning of a word at its position in the line.
     enum Meaning: Equatable {
         /// A subcommand of the command before it.
         case command

@@ -34,8 +34,8 @@ struct Token: DataCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The time the token must remain valid, such as 10m. Default: 5m, or half the life of a token if that is less; any "
-                + "time when it cannot be refreshed now.",
+            "The time the token must remain valid, such as 10m. Default: 5m, or half the life of a token if that is less; if "
+                + "it cannot be refreshed now, a token that is still valid is enough.",
             valueName: "time"),
         transform: { try TimeSpan(option: $0) })
     var minValidity: TimeSpan?

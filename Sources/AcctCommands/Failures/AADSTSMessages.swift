@@ -7,11 +7,11 @@ import AuthCore
 /// Source: Microsoft's list of AADSTS error codes.
 enum AADSTSMessages {
     /// The clause for the first number that has one; nil where the server's own text says as much.
-    static func sentence(_ error: OAuthError) -> String? { known(error)?.sentence }
+    static func clause(_ error: OAuthError) -> String? { known(error)?.clause }
 
     /// The clause with the number, for looking it up; else the server's own text.
     static func words(_ error: OAuthError) -> String {
-        known(error).map { "\($0.sentence) (AADSTS\($0.code))" } ?? error.summary
+        known(error).map { "\($0.clause) (AADSTS\($0.code))" } ?? error.summary
             ?? ServerText.line(error.code) ?? "it gave no reason"
     }
 
@@ -37,16 +37,16 @@ enum AADSTSMessages {
         53003, 530_032, 530_035, 53011, 70001, 7_000_112, 700_011, 700_016, 90002, 501_051, 500_011, 650_052,
     ]
 
-    private static func known(_ error: OAuthError) -> (code: Int, sentence: String)? {
-        error.codes.lazy.compactMap { code in sentences[code].map { (code, $0) } }.first
+    private static func known(_ error: OAuthError) -> (code: Int, clause: String)? {
+        error.codes.lazy.compactMap { code in clauses[code].map { (code, $0) } }.first
     }
 
-    private static let sentences: [Int: String] = {
-        var sentences: [Int: String] = [:]
-        for (codes, sentence) in table {
-            for code in codes { sentences[code] = sentence }
+    private static let clauses: [Int: String] = {
+        var clauses: [Int: String] = [:]
+        for (codes, clause) in table {
+            for code in codes { clauses[code] = clause }
         }
-        return sentences
+        return clauses
     }()
 
     private static let table: [([Int], String)] = [
@@ -122,7 +122,7 @@ enum AADSTSMessages {
                 + "\"Mobile and desktop applications\""
         ),
         ([90038, 900_382], "the tenant is in another national cloud; name it with --cloud"),
-        ([90055], "the tenant gets too many requests; wait before you try again"),
+        ([90055], "the tenant is throttling requests; wait before you try again"),
         ([90094, 90095], "an administrator must consent"),
     ]
 }

@@ -114,7 +114,7 @@ extension Failure {
 
     /// The start of the sentence about a server that has an error of its own or throttles.
     static func serverUnavailable(_ url: String, status: Int) -> String {
-        "\(url) \(status == 429 ? "gets too many requests" : "is unavailable") (status \(status))."
+        "\(url) \(status == 429 ? "is throttling requests" : "is unavailable") (status \(status))."
     }
 
     /// The sentence about a response that is a web page or a redirect.
@@ -175,7 +175,7 @@ extension Failure {
 
     /// The server reports a cancelled page and a refusal alike; the text says which, where it is more than a formality.
     private static func cancellation(_ error: OAuthError) -> String {
-        guard !AADSTSMessages.isCancellation(error), AADSTSMessages.sentence(error) ?? error.summary != nil else {
+        guard !AADSTSMessages.isCancellation(error), AADSTSMessages.clause(error) ?? error.summary != nil else {
             return "The sign-in was cancelled."
         }
         return "The sign-in was declined: \(AADSTSMessages.words(error))."

@@ -81,7 +81,7 @@ extension Failure {
             return Failure(
                 .failed,
                 "\(refusal) No identity broker responds here that could show that this device is one. Install "
-                    + "microsoft-identity-broker or himmelblau, enrol the device.", leadIn: "Then run:",
+                    + "microsoft-identity-broker or himmelblau, and enrol the device.", leadIn: "Then run:",
                 command: retryCommand.adding("--broker"))
         }
         return Failure(

@@ -53,12 +53,12 @@ extension Failure {
             profile: name.text)
     }
 
-    /// Says that case makes no difference where the profile's own name has another than the one that was typed.
+    /// Says so where the typed name and the profile's own differ only in case.
     func comparingCase(of typed: ProfileName, with own: ProfileName) -> Failure {
         var failure = self
         guard typed.text != own.text else { return failure }
         failure.message =
-            "\(typed) is the same name as that of the profile \(own): case makes no difference. Choose another name."
+            "\(typed) and the existing profile \(own) differ only in case. Choose another name."
         failure.profile = own.text
         return failure
     }

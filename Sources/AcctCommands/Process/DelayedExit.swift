@@ -26,19 +26,19 @@ enum DelayedExit {
 
     /// Returns when nothing is on its way, or the time is over.
     static func wait() {
-        let isOver = state.withLock { state -> DispatchSemaphore? in
+        let finished = state.withLock { state -> DispatchSemaphore? in
             guard state.count > 0 else { return nil }
-            let isOver = DispatchSemaphore(value: 0)
-            state.waiting.append(isOver)
-            return isOver
+            let finished = DispatchSemaphore(value: 0)
+            state.waiting.append(finished)
+            return finished
         }
-        guard let isOver else { return }
+        guard let finished else { return }
         let end = DispatchTime.now() + limit
-        guard isOver.wait(timeout: .now() + noticeDelay) == .timedOut else { return }
+        guard finished.wait(timeout: .now() + noticeDelay) == .timedOut else { return }
         if isatty(STDERR_FILENO) == 1 {
             StandardStream.error.write("\nWaiting for new tokens from the server, for 10 s at most.\n")
         }
-        _ = isOver.wait(timeout: end)
+        _ = finished.wait(timeout: end)
     }
 
     private static func begin() {

@@ -67,7 +67,7 @@ extension Selection {
     var cautionSentence: String? { caution.map { "Caution: \($0)." } }
 
     static let confirmationSentence =
-        "An inferred profile is not used for a write without a confirmation; a script is refused."
+        "acct asks before it writes as an inferred profile; without a terminal it refuses."
 }
 
 /// The profile that a dry run would act as, as JSON: the first fields of its output.

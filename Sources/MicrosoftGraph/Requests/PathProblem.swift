@@ -11,7 +11,7 @@ public enum PathProblem: Hashable, Sendable {
     /// A segment `.` or `..`, which a server may resolve (RFC 3986 §5.2.4), so that rules and hints looked at another path.
     case dotSegment
 
-    /// Nil for a path without a gap. A read may end in a slash: then it reads a collection.
+    /// Nil for a path without a problem. A read may end in a slash: then it reads a collection.
     ///
     /// - Parameters:
     ///   - path: as it was typed, with its query; or a full URL.

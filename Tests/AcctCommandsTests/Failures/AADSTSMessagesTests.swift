@@ -25,7 +25,7 @@ import Testing
 
     @Test func firstKnownCodeDecides() {
         #expect(
-            AADSTSMessages.sentence(OAuthError(code: "e", codes: [1, 50057]))
+            AADSTSMessages.clause(OAuthError(code: "e", codes: [1, 50057]))
                 == "the account is disabled; ask an administrator")
         #expect(AADSTSMessages.words(OAuthError(code: "e", codes: [1, 50057])).hasSuffix("(AADSTS50057)"))
     }

@@ -86,7 +86,9 @@ struct BatchPrinter {
     func end(after error: any Error) -> any Error {
         noteUnfetchedPages()
         // Stdout is for the results.
-        if case BatchError.refused(let response, _) = error { try? printer.deliver(response.body, to: .standardError) }
+        if case BatchError.refused(let response, _) = error {
+            try? printer.printWhole(response.body, to: .standardError)
+        }
         let lostSentence = lost.sentence.map { " \($0) Requests without a line were not sent." } ?? ""
         let problem = brokenFile.map { " \(Failure($0.error).message)" } ?? ""
         let remarks = lostSentence + problem + remarkOnPartialFile()

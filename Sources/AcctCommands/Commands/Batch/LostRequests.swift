@@ -22,7 +22,10 @@ struct LostRequests {
         let problem =
             unansweredCount == 1 ? "1 request has no response" : "\(unansweredCount) requests have no response"
         return switch writeCount {
-        case 0: "\(problem), and only read: send them again."
+        case 0:
+            unansweredCount == 1
+                ? "1 read has no response: send it again."
+                : "\(unansweredCount) reads have no response: send them again."
         case 1: "\(problem). The write among them may have been carried out: check before you send it again."
         default:
             "\(problem). The \(writeCount) writes among them may have been carried out: check before you send them again."

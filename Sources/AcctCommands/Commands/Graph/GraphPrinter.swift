@@ -70,7 +70,7 @@ struct GraphPrinter {
             incoming.endProgress(isComplete: true)
         } catch {
             incoming.endProgress(isComplete: false)
-            if error is HTTPError { try incoming.breakOff() }
+            if error is HTTPError { try incoming.printIncomplete() }
             throw error
         }
         let complete = try incoming.end(of: request)
@@ -97,8 +97,8 @@ struct GraphPrinter {
     /// Prints a complete document.
     func print(document: Data, isSuccess: Bool) throws {
         let destination = destination(isSuccess: isSuccess)
-        try pass(document, to: destination)
-        if destination.needsWholeBody { try deliver(document, to: destination) }
+        try writeChunk(document, to: destination)
+        if destination.needsWholeBody { try printWhole(document, to: destination) }
         try commit(destination)
     }
 
@@ -111,7 +111,7 @@ struct GraphPrinter {
     }
 
     /// Prints a piece of a body that is printed as it arrives.
-    func pass(_ chunk: Data, to destination: Destination) throws {
+    func writeChunk(_ chunk: Data, to destination: Destination) throws {
         switch destination {
         case .pipe: output.write(chunk)
         case .file(let file): try file.write(chunk)
@@ -120,7 +120,7 @@ struct GraphPrinter {
     }
 
     /// Prints a body that had to be complete.
-    func deliver(_ body: Data, to destination: Destination) throws {
+    func printWhole(_ body: Data, to destination: Destination) throws {
         switch destination {
         case .filter(let program): try filter(body, with: program)
         case .standardError: output.writeToError(body + (body.isEmpty || body.last == 0x0A ? [] : [0x0A]))

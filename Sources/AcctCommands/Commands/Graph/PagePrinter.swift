@@ -142,7 +142,7 @@ struct PagePrinter: Sendable {
         switch destination {
         case .terminal where !formatter.isDocument: output.write(text)
         case .terminal, .filter, .standardError: held.append(text)
-        case .nowhere, .pipe, .file: try printer.pass(text, to: destination)
+        case .nowhere, .pipe, .file: try printer.writeChunk(text, to: destination)
         }
     }
 
@@ -152,7 +152,7 @@ struct PagePrinter: Sendable {
         guard isOpen else { return }
         isOpen = false
         try write(formatter.end(remainderAt: remainder?.text))
-        if formatter.isDocument { try printer.deliver(held, to: destination) }
+        if formatter.isDocument { try printer.printWhole(held, to: destination) }
         formatter.note.map(output.note)
     }
 
@@ -190,7 +190,7 @@ struct PagePrinter: Sendable {
         if case GraphError.pageFailed(let response, let target) = error {
             if hadItems || (!formatter.isDocument && !printer.isSilent) {
                 // stdout is a complete document already, or holds items alone.
-                try? printer.deliver(response.body, to: .standardError)
+                try? printer.printWhole(response.body, to: .standardError)
             } else {
                 try? printer.print(document: response.body, isSuccess: false)
             }

@@ -39,7 +39,7 @@ struct ResponsePrinting {
 
     mutating func receive(_ chunk: Data) throws {
         if !hasBegun { try begin(with: chunk) }
-        try printer.pass(chunk, to: destination)
+        try printer.writeChunk(chunk, to: destination)
         progress?.add(chunk.count)
         hasWholeBody = hasWholeBody && (destination.needsWholeBody || body.count < inspectionLimit)
         guard hasWholeBody else { return }
@@ -53,8 +53,8 @@ struct ResponsePrinting {
     func endProgress(isComplete: Bool) { progress?.end(isComplete: isComplete) }
 
     /// Prints the incomplete body for a person. A filter and a file get all or nothing.
-    func breakOff() throws {
-        if case .terminal = destination { try printer.deliver(body, to: destination) }
+    func printIncomplete() throws {
+        if case .terminal = destination { try printer.printWhole(body, to: destination) }
     }
 
     /// - Throws: `Failure.init(unusable:of:as:)`, after a person has seen the body. A filter and a file get none of it.
@@ -64,10 +64,10 @@ struct ResponsePrinting {
         if response.isSuccess, hasWholeBody,
             let failure = Failure(unusable: response, of: request, as: printer.profile)
         {
-            try breakOff()
+            try printIncomplete()
             throw failure
         }
-        if destination.needsWholeBody { try printer.deliver(body, to: destination) }
+        if destination.needsWholeBody { try printer.printWhole(body, to: destination) }
         try printer.commit(destination)
         return response
     }
