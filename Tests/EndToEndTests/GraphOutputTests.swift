@@ -3,6 +3,24 @@ import Testing
 
 /// The output of a response: through jq, to a file, on a terminal.
 @Suite struct GraphOutputTests {
+    /// A write is carried out once: what a file cannot take goes to stdout, and no status is made up.
+    @Test(arguments: ["--output /dev/full", "--dump-header /dev/full", "--write-status /dev/full"])
+    func responseOfAWriteSurvivesAFullDisk(option: String) async throws {
+        try await Sandboxed.run { sandbox in
+            let scopes = ["--scope", "User.Read", "--scope", "Mail.ReadWrite"]
+            try await sandbox.add("alice", as: "alice@contoso.example", scopes)
+            let status = "\(sandbox.workspace.folder)/status"
+            let others = option.hasPrefix("--write-status") ? "" : " --write-status \(status)"
+            let run = try await sandbox.acct("graph /me/messages -f subject=once \(option)\(others)")
+            #expect(run.status == 1 && run.text.contains("\"subject\":\"once\""), "\(run)")
+            #expect(run.error.contains("Cannot write /dev/full: No space left on device."), "\(run)")
+            #expect(run.error.contains("answered POST /me/messages with status 201"), "\(run)")
+            if !others.isEmpty { #expect(try String(contentsOfFile: status, encoding: .utf8) == "201\n") }
+            let read = try await sandbox.acct("graph /me \(option)\(others)")
+            #expect(read.status == 1 && read.output.isEmpty, "\(read)")
+        }
+    }
+
     @Test(
         .needsJQ,
         arguments: [

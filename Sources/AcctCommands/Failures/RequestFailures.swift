@@ -231,3 +231,22 @@ extension PathProblem {
         }
     }
 }
+
+extension Failure {
+    /// The response to a write, which a file could not take.
+    static func notWritten(
+        _ error: OutputFileError, status: Int, of request: GraphRequest, as profile: ProfileName?
+    ) -> Failure {
+        let reason =
+            if case .cannotWrite(let path, let code) = error {
+                "Cannot write \(path): \(systemReason(code))."
+            } else {
+                Failure(error).message
+            }
+        return Failure(
+            .failed,
+            "\(reason) The server has answered \(request.method) \(request.path) with status \(status), so do not send it "
+                + "again before you have looked at the result. Its response is on stdout, where no other file took it.",
+            command: checkCommand(for: request, as: profile), profile: profile?.text)
+    }
+}

@@ -34,6 +34,9 @@ final class OutputFile: Sendable {
     /// Whether the file is complete and in its place.
     var isCommitted: Bool { open.withLock(\.isCommitted) }
 
+    /// Whether bytes could not be written, or the file not be put in its place.
+    var hasFailed: Bool { open.withLock { $0.failure != nil } }
+
     /// Creates nothing yet.
     ///
     /// - Parameters:
@@ -95,7 +98,10 @@ final class OutputFile: Sendable {
             if let draft = open.draft {
                 guard fsync(open.descriptor) == 0, mode.map({ fchmod(open.descriptor, $0) == 0 }) ?? true,
                     replaces ? rename(draft, path) == 0 : cprocess_rename_to_new(draft, path)
-                else { return errno }
+                else {
+                    open.failure = errno
+                    return open.failure
+                }
                 open.draft = nil
                 DraftRemoval.cancel(draft)
             }

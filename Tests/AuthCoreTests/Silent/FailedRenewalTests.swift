@@ -11,22 +11,21 @@ import Testing
 
     private static func refusal(_ members: String) -> ScriptedHTTP.Reply { .json("{\(members)}", status: 400) }
 
+    private final class Counter: Sendable {
+        let count = Mutex(0)
+    }
+
     private static let revoked = refusal(#""error":"invalid_grant","error_codes":[50173]"#)
 
     /// The errors of twelve requests that are made while the first is under way.
-    ///
-    /// - Parameter begin: called as each request begins.
     private func errors(
-        of reply: ScriptedHTTP.Reply, forced: Bool, _ server: ScriptedHTTP, begin: @escaping @Sendable () -> Void
+        of reply: ScriptedHTTP.Reply, forced: Bool, _ server: ScriptedHTTP, _ fixture: SilentAcquisitionFixture
     ) async -> [AuthError?] {
         await withTaskGroup(of: AuthError?.self) { group in
             for number in 0..<12 {
                 // A network's failure concerns every request, a refusal the same one.
                 let scopes: Scopes = reply.isFailure && number % 2 == 0 ? ["Mail.Read"] : ["User.Read"]
-                group.addTask {
-                    begin()
-                    return await fixture.failure(server, scopes: scopes, forceRefresh: forced)
-                }
+                group.addTask { await fixture.failure(server, scopes: scopes, forceRefresh: forced) }
             }
             return await group.reduce(into: []) { $0.append($1) }
         }
@@ -36,16 +35,17 @@ import Testing
         arguments: [revoked, refusal(#""error":"invalid_request""#), .failure(.timedOut(host: "h", seconds: 30))],
         [false, true])
     func requestsThatWaitedForAFailureShareIt(reply: ScriptedHTTP.Reply, isForced: Bool) async throws {
+        var fixture = fixture
         try fixture.cache(refreshToken: "RT-cached")
         let clock = fixture.clock
-        let begun = Mutex(0)
-        // The reply comes after all requests have begun, and takes long enough that they wait for it.
+        let waiting = Counter()
+        fixture.onRefreshLock = { waiting.count.withLock { $0 += 1 } }
+        // The reply comes once all requests wait for it.
         let server = ScriptedHTTP(repeating: reply) { _ in
-            while begun.withLock({ $0 }) < 12 { await Task.yield() }
-            for _ in 0..<1000 { await Task.yield() }
+            while waiting.count.withLock({ $0 }) < 12 { await Task.yield() }
             clock.advance(by: 3)
         }
-        let errors = await errors(of: reply, forced: isForced, server) { begun.withLock { $0 += 1 } }
+        let errors = await errors(of: reply, forced: isForced, server, fixture)
         #expect(server.requests.count == 1)
         for error in errors {
             switch error {

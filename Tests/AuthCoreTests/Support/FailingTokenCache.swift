@@ -14,6 +14,8 @@ struct FailingTokenCache: TokenCache {
 
     let cache: InMemoryTokenCache
     let failing: Set<Call>
+    /// Called as each request for a renewal begins to wait for its turn.
+    var onRefreshLock: @Sendable () -> Void = {}
 
     private func use(_ call: Call) throws -> InMemoryTokenCache {
         guard !failing.contains(call) else { throw Failure() }
@@ -76,6 +78,7 @@ struct FailingTokenCache: TokenCache {
     func withRefreshLock<Result: Sendable>(
         account: AccountID, clientID: String, timeout: Duration, _ body: @Sendable () async throws -> Result
     ) async throws -> Result {
-        try await cache.withRefreshLock(account: account, clientID: clientID, timeout: timeout, body)
+        onRefreshLock()
+        return try await cache.withRefreshLock(account: account, clientID: clientID, timeout: timeout, body)
     }
 }

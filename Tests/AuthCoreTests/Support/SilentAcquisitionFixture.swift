@@ -8,6 +8,8 @@ struct SilentAcquisitionFixture {
     let cache = InMemoryTokenCache()
     /// The calls that fail during an acquisition.
     var failing: Set<FailingTokenCache.Call> = []
+    /// Called as each request for a renewal begins to wait for its turn.
+    var onRefreshLock: @Sendable () -> Void = {}
     let clock = TestClock(10_000)
 
     /// Caches an access token. Times are in seconds of the clock.
@@ -40,7 +42,7 @@ struct SilentAcquisitionFixture {
 
     func acquisition(of request: SilentRequest, _ http: ScriptedHTTP, authority: Authority) -> SilentAcquisition {
         let discovery = Discovery(http: http, clock: clock.wallClock, authorityCache: nil)
-        let cache = FailingTokenCache(cache: cache, failing: failing)
+        let cache = FailingTokenCache(cache: cache, failing: failing, onRefreshLock: onRefreshLock)
         let renewer = RefreshTokenRenewer(
             client: .contoso(authority, clock: clock.wallClock), cache: cache,
             http: ThrottlingHTTPClient(client: http, authorityCache: nil, clock: clock.wallClock), discovery: discovery,

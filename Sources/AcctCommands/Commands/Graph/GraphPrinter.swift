@@ -57,14 +57,19 @@ struct GraphPrinter {
     /// - Returns: the document, if it is one of moderate size.
     /// - Throws: `Failure` of kind `api` for an error status, after its body was printed; of kind `failed` for binary data
     ///   on a terminal, before anything was printed.
+    ///   A write has been carried out: where a file takes no more, its response goes to stdout, and the error says so.
     func print(_ response: HTTPStreamedResponse, of request: GraphRequest) async throws -> GraphPage? {
-        try headFiles.write(status: response.status, response.headers)
+        var fileError: OutputFileError?
+        do throws(OutputFileError) { try headFiles.write(status: response.status, response.headers) } catch {
+            guard request.isWrite else { throw error }
+            fileError = error
+        }
         var printer = self
         let isUnchanged = (300..<400).contains(response.status)
         if let serverName, GraphResponse.isSuccess(response.status), !isUnchanged {
             printer.file = try serverName.file(for: response, to: request)
         }
-        var incoming = ResponsePrinting(response, for: printer)
+        var incoming = ResponsePrinting(response, for: printer, ofWrite: request.isWrite)
         do {
             for try await chunk in response.body { try incoming.receive(chunk) }
             incoming.endProgress(isComplete: true)
@@ -74,6 +79,9 @@ struct GraphPrinter {
             throw error
         }
         let complete = try incoming.end(of: request)
+        if let error = fileError ?? incoming.fileError {
+            throw Failure.notWritten(error, status: complete.status, of: request, as: profile)
+        }
         guard complete.isSuccess else {
             let failure = Failure(complete, of: request, as: profile)
             throw response.previousAttemptMayHaveSucceeded && request.isWrite ? failure.afterUnclearAttempt : failure
@@ -164,21 +172,26 @@ struct HeadFiles {
     /// The file of the number of the status.
     var status: OutputFile?
 
-    func write(status number: Int, _ headers: HTTPHeaders) throws {
-        try Self.write(headers.head(status: number), to: head)
-        try Self.write(["\(number)"], to: status)
+    /// Fills both files, also where one of them cannot be written.
+    func write(status number: Int, _ headers: HTTPHeaders) throws(OutputFileError) {
+        let files = [(head, headers.head(status: number)), (status, ["\(number)"])]
+        let errors = files.compactMap { file, lines -> OutputFileError? in
+            do throws(OutputFileError) { try Self.write(lines, to: file) } catch { return error }
+            return nil
+        }
+        if let error = errors.first { throw error }
     }
 
-    /// Leaves no head of an earlier run in the files: the status is then 000, as curl has it.
+    /// Leaves no head of an earlier run in the files where no response came: the status is then 000, as curl has it. A file
+    /// that could not take a response stays as it was.
     func writeMissing() {
-        for (file, lines) in [(head, []), (status, ["000"])] where file?.isCommitted == false {
-            // A failed commit may have left the head of a response: the file would have two.
-            file?.discardDraft()
+        for (file, lines) in [(head, []), (status, ["000"])]
+        where file?.isCommitted == false && file?.hasFailed == false {
             try? Self.write(lines, to: file)
         }
     }
 
-    private static func write(_ lines: [String], to file: OutputFile?) throws {
+    private static func write(_ lines: [String], to file: OutputFile?) throws(OutputFileError) {
         try file?.write(Data(lines.map { "\($0)\n" }.joined().utf8))
         try file?.commit()
     }

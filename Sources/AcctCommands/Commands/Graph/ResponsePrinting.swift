@@ -5,7 +5,10 @@ import MicrosoftGraph
 /// A response that arrives piece by piece, on its way to the destination of its body.
 struct ResponsePrinting {
     private let printer: GraphPrinter
-    private let destination: GraphPrinter.Destination
+    private var destination: GraphPrinter.Destination
+    private let isOfWrite: Bool
+    /// The file that could not take the response of a write, which then went to stdout.
+    private(set) var fileError: OutputFileError?
     private let status: Int
     private let headers: HTTPHeaders
     private let redirectedHost: String?
@@ -21,7 +24,8 @@ struct ResponsePrinting {
     /// A larger body is not inspected.
     private let inspectionLimit: Int
 
-    init(_ response: HTTPStreamedResponse, for printer: GraphPrinter) {
+    init(_ response: HTTPStreamedResponse, for printer: GraphPrinter, ofWrite isOfWrite: Bool) {
+        self.isOfWrite = isOfWrite
         (status, headers, redirectedHost) = (response.status, response.headers, response.redirectedHost)
         let isJSON = response.headers["Content-Type"]?.lowercased().contains("json") ?? false
         inspectionLimit = (isJSON ? 32 : 4) << 20
@@ -39,7 +43,10 @@ struct ResponsePrinting {
 
     mutating func receive(_ chunk: Data) throws {
         if !hasBegun { try begin(with: chunk) }
-        try printer.writeChunk(chunk, to: destination)
+        do { try printer.writeChunk(chunk, to: destination) } catch {
+            try divert(after: error)
+            printer.output.write(chunk)
+        }
         progress?.add(chunk.count)
         hasWholeBody = hasWholeBody && (destination.needsWholeBody || body.count < inspectionLimit)
         guard hasWholeBody else { return }
@@ -68,8 +75,20 @@ struct ResponsePrinting {
             throw failure
         }
         if destination.needsWholeBody { try printer.printWhole(body, to: destination) }
-        try printer.commit(destination)
+        do { try printer.commit(destination) } catch { try divert(after: error) }
         return response
+    }
+
+    /// Puts the response of a write on stdout in place of a file: it cannot be had a second time.
+    ///
+    /// - Throws: the error of the file, where the response is that of a read or is too large to be held.
+    private mutating func divert(after error: any Error) throws {
+        guard isOfWrite, hasWholeBody, case .file = destination, let fileError = error as? OutputFileError else {
+            throw error
+        }
+        printer.file?.discardDraft()
+        (self.fileError, destination) = (fileError, .pipe)
+        printer.output.write(body)
     }
 
     private mutating func begin(with start: Data) throws {
