@@ -77,7 +77,8 @@ import Testing
             }, isMended: { try await $0.acct("rule list").status == 0 }),
     ]
 
-    static let asked = [
+    /// Before any other: while damaged files are set aside, nothing is removed that may belong to what was lost.
+    static let strays = [
         Case(
             testDescription: "key that is not used", words: "/key-77 was removed.", asks: true,
             prepare: { try $0.store.leave("key-77", Data(repeating: 7, count: 32)) },
@@ -86,6 +87,9 @@ import Testing
             testDescription: "folder of a profile that is gone", words: "/tools/ghost was removed.", asks: true,
             prepare: { try $0.store.leave("tools/ghost/az/token") },
             isMended: { try !$0.store.modes().keys.contains("tools/ghost") }),
+    ]
+
+    static let asked = [
         Case(
             testDescription: "another key", words: "2 profiles were saved. Sign in again", asks: true,
             prepare: { try $0.store.leave("key", Data(repeating: 7, count: 32)) },
@@ -112,12 +116,15 @@ import Testing
     @Test func repairsAreMadeAndSaid() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
-            for row in Self.safe + Self.asked {
+            for row in Self.strays + Self.safe + Self.asked {
                 try await row.prepare(sandbox)
                 if row.asks {
                     let left = try await sandbox.acct("doctor --repair --json")
                     #expect(left.error.contains("Not repaired, since it cannot be undone:"), "\(row): \(left)")
                     #expect(try await !row.isMended(sandbox), "\(row)")
+                    // The command that has just declined is no advice.
+                    let advice = try left.json([Finding].self).compactMap(\.command)
+                    #expect(!advice.contains("acct doctor --repair"), "\(row): \(advice)")
                 }
                 let run = try await sandbox.succeed("doctor --repair --json \(row.asks ? "--yes" : "")")
                 let done = try run.json([Finding].self).filter { $0.level == "repaired" }
@@ -126,6 +133,27 @@ import Testing
                 let again = try await sandbox.succeed("doctor --repair --json").json([Finding].self)
                 #expect(!again.contains { $0.level == "repaired" }, "\(row): \(again)")
             }
+        }
+    }
+
+    /// A profile that the repair has lost is not gone: its az and azd sign-ins stay, in this run and in later ones.
+    @Test(arguments: ["missing", "overwritten"]) func foldersOfLostProfilesAreKept(damage: String) async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            try sandbox.store.leave("tools/alice/az/token")
+            try sandbox.store.leave("key-77", Data(repeating: 7, count: 32))
+            for name in ["acct.sqlite", "acct.sqlite-wal", "acct.sqlite-shm"] {
+                try? FileManager.default.removeItem(atPath: "\(sandbox.store.folder)/\(name)")
+            }
+            if damage == "overwritten" { try sandbox.store.leave("acct.sqlite", Data(repeating: 7, count: 40_960)) }
+            for _ in 0..<2 {
+                let run = try await sandbox.acct("doctor --repair --yes")
+                #expect(run.text.contains("the profile may be lost with them"), "\(run)")
+                #expect(run.text.contains("Run: rm -r \(sandbox.store.folder)/tools/alice"), "\(run)")
+                let names = try sandbox.store.modes().keys
+                #expect(names.contains("tools/alice/az/token"), "\(run)")
+            }
+            #expect(try await sandbox.states().isEmpty)
         }
     }
 

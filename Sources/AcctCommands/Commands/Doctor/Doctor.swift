@@ -21,7 +21,9 @@ struct Doctor: DataCommand {
             Without --repair nothing is mended. With it, acct closes the store's files to other users, removes \
             leftovers and damaged tokens, and makes a new database of the readable rows of a damaged one, which stays \
             beside it. It asks before what cannot be undone, such as removing a key that the store does not use; \
-            without a terminal that is left unless --yes is given. The list then shows the state after the repairs.
+            without a terminal that is left unless --yes is given. What seems to belong to no profile is not removed while the \
+            files of a damaged database are set aside, since it may be of a profile that was lost with them. The list then \
+            shows the state after the repairs.
 
               acct doctor
               acct doctor --online
@@ -54,7 +56,8 @@ struct Doctor: DataCommand {
 
     func run(_ services: Services) async throws {
         let repaired = repair ? await repairs(services) : []
-        let findings = await AllChecks(services: services, isOnline: online).findings()
+        let found = await AllChecks(services: services, isOnline: online).findings()
+        let findings = repair ? found.map { $0.afterRepair(isConfirmed: yes) } : found
         try services.output.print(Findings(findings + repaired), asJSON: json.json)
         let count = findings.count { $0.level == .wrong }
         guard count > 0 else { return services.output.note("Nothing is wrong.") }
@@ -64,17 +67,15 @@ struct Doctor: DataCommand {
 
     /// Looks again after repairs: a store that could not be opened before may have more to repair.
     private func repairs(_ services: Services) async -> [Finding] {
-        let repairs = Repairs(services: services, isConfirmed: yes)
-        var done: [Finding] = []
+        var repairs = Repairs(services: services, isConfirmed: yes)
         var tried: Set<String> = []
-        var isChanged = true
-        while isChanged {
+        var count: Int
+        repeat {
+            count = repairs.done.count
             let found = await AllChecks(services: services, isOnline: false).findings()
-            let repaired = repairs.run(found.filter { tried.insert($0.message).inserted })
-            isChanged = !repaired.isEmpty
-            done += repaired
-        }
-        return done
+            repairs.run(found.filter { tried.insert($0.message).inserted })
+        } while repairs.done.count > count
+        return repairs.done
     }
 }
 

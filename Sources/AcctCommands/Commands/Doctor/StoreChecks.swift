@@ -88,7 +88,7 @@ struct StoreChecks {
         return Finding(
             .key, .note,
             "An old key is left over in \(places.map(\.place).joined(separator: " and ")). The next command that can "
-                + "reach it removes it.", command: "acct doctor --repair", repair: repair)
+                + "reach it removes it.", command: .repair, repair: repair)
     }
 
     /// Secrets that the key of the store does not open, although it is the right one.
@@ -106,8 +106,7 @@ struct StoreChecks {
             return Finding(
                 .store, .note,
                 "The stored \(row.subject)\(owner.map { " of \($0.name)" } ?? "") cannot be decrypted: it is damaged, or was "
-                    + "altered. acct gets a new one when it is needed.", command: "acct doctor --repair", repair: repair
-            )
+                    + "altered. acct gets a new one when it is needed.", command: .repair, repair: repair)
         }
     }
 

@@ -91,7 +91,7 @@ struct StoreFileChecks {
                 Finding(
                     .leftovers, .note,
                     "Interrupted runs have left \(Self.list(leftovers)). They are not used any more.",
-                    command: "acct doctor --repair", repair: repair))
+                    command: .repair, repair: repair))
         }
         findings += try strayKeys() + strayFolders(profiles)
         return findings
@@ -104,10 +104,18 @@ struct StoreFileChecks {
             }
     }
 
+    /// Whether a repair may have lost profiles: its damaged files are still there. What belongs to none of the profiles that
+    /// are left is not removed then, and a key may be the one that the damaged files are sealed with.
+    private var mayHaveLostProfiles: Bool { !files.setAside.isEmpty }
+
     private func strayKeys() throws -> [Finding] {
         try services.store.strayKeyFiles().map { path in
-            Finding(
-                .key, .note, "\(path) is a key that this store does not use.", command: "acct doctor --repair",
+            let message = "\(path) is a key that this store does not use."
+            guard !mayHaveLostProfiles else {
+                return Self.finding(.key, message, maybeOf: "the damaged files may be sealed with it", at: path)
+            }
+            return Finding(
+                .key, .note, message, command: .repair,
                 repair: FindingRepair(
                     question: "Remove it? What it encrypts, such as a backup, can then not be read again."
                 ) {
@@ -118,15 +126,27 @@ struct StoreFileChecks {
         }
     }
 
+    /// Something that a person alone can remove, because a repair may have lost what it belongs to.
+    private static func finding(
+        _ check: Finding.Check, _ message: String, maybeOf owner: String, at path: String
+    ) -> Finding {
+        Finding(
+            check, .note, "\(message) A repair has set damaged files aside, and \(owner).",
+            leadIn: "When you need it no longer:", command: "rm -r \(path)")
+    }
+
     /// The folders in which other programs keep the settings, and tokens, of a profile that is gone.
     private func strayFolders(_ profiles: [Profile]) -> [Finding] {
         let known = Set(profiles.map { ToolFolder(of: $0.name, in: location).path })
         let tools = location.tools
         let names = (try? FileManager.default.contentsOfDirectory(atPath: tools)) ?? []
         return names.sorted().map { "\(tools)/\($0)" }.filter { !known.contains($0) }.map { path in
-            Finding(
-                .leftovers, .note, "\(path) has the settings of other programs for a profile that does not exist.",
-                command: "acct doctor --repair",
+            let message = "\(path) has the settings of other programs for a profile that does not exist."
+            guard !mayHaveLostProfiles else {
+                return Self.finding(.leftovers, message, maybeOf: "the profile may be lost with them", at: path)
+            }
+            return Finding(
+                .leftovers, .note, message, command: .repair,
                 repair: FindingRepair(question: "Remove it, with the sign-ins of those programs?") {
                     try FileManager.default.removeItem(atPath: path)
                     return "\(path) was removed."
