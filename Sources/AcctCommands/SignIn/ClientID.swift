@@ -96,6 +96,18 @@ enum ClientID {
     }
 }
 
+extension ClientID {
+    /// The id under which the tokens of a managed identity are cached.
+    static func checkedIdentity(_ text: String) throws -> String {
+        let identity =
+            text == ManagedIdentityID.system.clientID ? .system : text.isEmpty ? nil : ManagedIdentityID(text)
+        guard let identity, text.utf8.count <= 1024, text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else {
+            throw Failure.invalidClientID(text, from: "")
+        }
+        return identity.clientID
+    }
+}
+
 extension Authority.Kind {
     fileprivate var hasGUIDs: Bool {
         switch self {

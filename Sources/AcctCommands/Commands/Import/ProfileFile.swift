@@ -155,11 +155,17 @@ struct ExportedProfile: Codable, Equatable {
         authority.clientCertificate = tlsCertificate.map { TLSClientCertificate(path: $0.asAbsolutePath) }
         let profile = Profile(
             name: name, account: Profile.noAccount(), username: username, displayName: "", tenantID: tenantId,
-            kind: kind, clientID: try ClientID.checked(clientId, for: authority.kind), authority: authority,
+            kind: kind, clientID: try checkedClientID(at: authority), authority: authority,
             graph: try graph.map(AuthorityOptions.graphEndpoint), scopes: Scopes(scopes), mode: mode,
             redirectURI: try redirectUri.map { try RedirectURI(inFile: $0) } ?? .localhost(port: redirectPort ?? 0),
             isBrokered: isBrokered ?? false)
         try profile.refuseWritingScopes(profile.scopes)
         return profile
+    }
+
+    /// A managed identity has its own id in place of an app registration's.
+    private func checkedClientID(at authority: Authority) throws -> String {
+        tenantId == ManagedIdentityID.tenantID
+            ? try ClientID.checkedIdentity(clientId) : try ClientID.checked(clientId, for: authority.kind)
     }
 }
