@@ -40,8 +40,11 @@ extension TypedLine {
     func failure(for error: any Error, isProfile: (String) -> Bool) -> Failure {
         var message = ParserMessage(error)
         if let other = errorWithJoinedNumbers(after: message) { message = ParserMessage(other) }
-        if !message.saysAnOptionIsWrong, let option = unknownOption { message = ParserMessage(unknown: option) }
-        let correction = LineCorrection(words: words, message: message)
+        let unknown = unknownOption
+        if let unknown, !message.saysAnOptionIsWrong || unknown.isBetter(than: message) {
+            message = ParserMessage(unknown: unknown)
+        }
+        let correction = LineCorrection(words: words, message: message, unknown: unknown)
         let meant = correction.line(isProfile: isProfile) ?? commandWithDefault + ["--help"]
         return Failure(.usage, message.text, command: SuggestedCommand(words: meant))
     }
@@ -70,14 +73,16 @@ extension TypedLine {
 struct LineCorrection {
     let words: [String]
     let message: ParserMessage
+    /// The first option of the line that the command does not have.
+    let unknown: UnknownOption?
 
     private static let profileOptions = ["-p", "--profile"]
 
     /// The words of the corrected line, with `acct` in front; nil where no guess is a valid line.
     func line(isProfile: (String) -> Bool) -> [String]? {
         let guesses =
-            profileName + commandFirst + withoutProfileOption + scopeOption + repeatedOption
-            + profileOption(isProfile)
+            profileName + commandFirst + withoutProfileOption + otherOption + scopeOption(isProfile)
+            + strayValues(isProfile) + patternOfRule + profileOption(isProfile)
         return guesses.first { (try? AcctCommand.parseAsRoot($0)) is any Command }.map { ["acct"] + $0 }
     }
 
@@ -108,10 +113,16 @@ struct LineCorrection {
         }
     }
 
+    /// `doctor --fix` is meant as `doctor --repair`.
+    private var otherOption: [[String]] {
+        guard let unknown, message.saysOptionIsUnknown(unknown.name), let option = unknown.meant else { return [] }
+        return [Array(words[..<unknown.index]) + option + words[(unknown.index + unknown.count)...]]
+    }
+
     /// `consent Mail.Read` is meant as `consent --scope Mail.Read`, and so is `token Mail.Read`.
-    private var scopeOption: [[String]] {
+    private func scopeOption(_ isProfile: (String) -> Bool) -> [[String]] {
         guard words.first == "consent" || words.first == "token", !words.contains("--scope"),
-            let scope = words.indices.last, Self.isScope(words[scope]),
+            let scope = words.indices.last, Self.isScope(words[scope]), !isProfile(words[scope]),
             message.saysArgumentIsUnexpected || message.mentions("--scope")
         else { return [] }
         return [Array(words[..<scope]) + ["--scope", words[scope]]]
@@ -123,12 +134,35 @@ struct LineCorrection {
         return parts.count > 1 && parts.allSatisfy { $0.first?.isUppercase == true }
     }
 
-    /// `--scope a b` is meant as `--scope a --scope b`. Other options take one value.
-    private var repeatedOption: [[String]] {
+    /// The words behind the value of an option that are further values, or parts of it: `--scope a b` is meant as
+    /// `--scope a --scope b`, `--select id mail` as `--select id,mail`, and `--filter id eq 1` as `--filter 'id eq 1'`.
+    private func strayValues(_ isProfile: (String) -> Bool) -> [[String]] {
         guard message.saysArgumentIsUnexpected else { return [] }
-        return words.indices.dropFirst(2).filter { words[$0 - 2] == "--scope" }.map {
-            Array(words[..<$0]) + [words[$0 - 2]] + words[$0...]
+        var reader = CommandLineReader()
+        return words.indices.flatMap { index -> [[String]] in
+            guard case .option(_, let option?, let value?) = reader.read(words[index]), index > 0,
+                option.kind == .option,
+                let form = StrayValues(option)
+            else { return [] }
+            let end = words[(index + 1)...].firstIndex { $0.hasPrefix("-") } ?? words.endIndex
+            // A path or an argument may follow the values.
+            return ((index + 1)..<max(end, index + 1)).reversed().compactMap { last in
+                let stray = Array(words[(index + 1)...last])
+                return form.corrected(words[index], value, stray, isProfile).map {
+                    Array(words[..<index]) + $0 + words[(last + 1)...]
+                }
+            }
         }
+    }
+
+    /// `rule add GET /me work` is meant as `rule add 'GET /me' work`.
+    private var patternOfRule: [[String]] {
+        guard words.starts(with: ["rule", "add"]), words.count > 4, message.saysArgumentIsUnexpected,
+            !words.contains(where: { $0.hasPrefix("-") })
+        else { return [] }
+        let pattern = words[2..<(words.count - 1)].joined(separator: " ")
+        guard (try? RulePattern(pattern)) != nil else { return [] }
+        return [["rule", "add", pattern, words[words.count - 1]]]
     }
 
     /// `token work` is meant as `token -p work`.
@@ -140,6 +174,57 @@ struct LineCorrection {
     }
 
     private var placesOfProfileOption: [Int] { words.indices.filter { Self.profileOptions.contains(words[$0]) } }
+}
+
+/// The form in which an option takes several values, or a value with spaces.
+private enum StrayValues {
+    /// Once for each value.
+    case repeated(name: String)
+    /// A list with commas.
+    case listed(ofProfiles: Bool)
+    /// An expression of OData, whose second word is one of these.
+    case expression(Set<String>)
+
+    /// Nil for an option with a single word.
+    init?(_ option: CommandTable.Parameter) {
+        let name = option.names.first { $0.hasPrefix("--") } ?? option.names.first ?? ""
+        switch name {
+        case "--select", "--expand": self = .listed(ofProfiles: false)
+        case "--profiles": self = .listed(ofProfiles: true)
+        case "--filter":
+            self = .expression(["eq", "ne", "gt", "ge", "lt", "le", "in", "has", "and", "or"])
+        case "--orderby": self = .expression(["asc", "desc"])
+        case _ where option.isRepeating: self = .repeated(name: name)
+        default: return nil
+        }
+    }
+
+    /// The words in place of the one that has the first value, and of the words behind it; nil where they cannot be values.
+    ///
+    /// - Parameters:
+    ///   - word: the value, or the option with it behind an `=`.
+    ///   - value: the same without the option.
+    func corrected(
+        _ word: String, _ value: String, _ stray: [String], _ isProfile: (String) -> Bool
+    ) -> [String]? {
+        switch self {
+        case .repeated(let name):
+            // A profile or a path is no value of another kind, and neither is a word in place of name=value.
+            let areValues = stray.allSatisfy {
+                !isProfile($0) && !$0.hasPrefix("/") && $0.contains("=") == value.contains("=")
+            }
+            return areValues ? [word] + stray.flatMap { [name, $0] } : nil
+        case .listed(let ofProfiles):
+            let values = ([value] + stray).flatMap { $0.split(separator: ",").map(String.init) }
+            guard values.dropFirst().allSatisfy({ isProfile($0) == ofProfiles && !$0.hasPrefix("/") }) else {
+                return nil
+            }
+            return [word.dropLast(value.count) + values.joined(separator: ",")]
+        case .expression(let operators):
+            guard stray.first.map({ operators.contains($0.lowercased()) }) == true else { return nil }
+            return [([word] + stray).joined(separator: " ")]
+        }
+    }
 }
 
 /// The sentence of an error of argument-parser. Its errors have no public types, so the English sentence is all that tells
@@ -155,9 +240,12 @@ struct ParserMessage {
         text = sentence.last.map { ".?!".contains($0) } == false ? sentence + "." : sentence
     }
 
-    /// - Parameter option: with the option that it is most like.
-    init(unknown option: (name: String, nearest: String?)) {
-        text = "Unknown option '\(option.name)'." + (option.nearest.map { " Did you mean '\($0)'?" } ?? "")
+    /// - Parameter option: with the options that may be meant.
+    init(unknown option: UnknownOption) {
+        let names = option.nearest.map { "'\($0)'" }
+        let others = names.dropLast().joined(separator: ", ")
+        let list = (others.isEmpty ? "" : "\(others) or ") + (names.last ?? "")
+        text = "Unknown option '\(option.name)'." + (names.isEmpty ? "" : " Did you mean \(list)?")
     }
 
     /// Whether the sentence names an option of the line as unknown or incomplete.

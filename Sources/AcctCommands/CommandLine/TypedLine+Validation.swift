@@ -60,15 +60,14 @@ extension TypedLine {
         }
     }
 
-    /// The first long option that the command does not have, and its option of the most similar name. argument-parser looks
-    /// at what is missing before it looks for these: `edit work --nam x` would lack a setting.
-    var unknownOption: (name: String, nearest: String?)? {
+    /// The first long option that the command does not have, with those that may be meant. argument-parser looks at what is
+    /// missing before it looks for these: `edit work --nam x` would lack a setting.
+    var unknownOption: UnknownOption? {
         var reader = CommandLineReader()
-        for word in words {
-            guard case .option(let name, nil, _) = reader.read(word), name.hasPrefix("--") else { continue }
-            // Without the dashes, which would count as letters that are right.
-            let others = reader.parameters.flatMap(\.names).filter { $0.hasPrefix("--") }.map { $0.dropFirst(2) }
-            return (name, others.nearest(to: String(name.dropFirst(2))).first.map { "--\($0)" })
+        for (index, word) in words.enumerated() {
+            guard case .option(let name, nil, let value) = reader.read(word), name.hasPrefix("--") else { continue }
+            let next = words.indices.contains(index + 1) ? words[index + 1] : nil
+            return UnknownOption(name, at: index, value: value, next: next, among: reader.parameters)
         }
         return nil
     }
@@ -94,5 +93,65 @@ extension TypedLine {
             if meaning != .command { return (reader, meaning) }
         }
         return (reader, nil)
+    }
+}
+
+/// An option that a command does not have.
+struct UnknownOption {
+    let name: String
+    /// The place of the word in the line.
+    let index: Int
+    /// The options of the command that may be meant, at most three.
+    let nearest: [String]
+    /// The words for it that leave no doubt; nil where there are several options, or one that is only spelled alike.
+    let meant: [String]?
+    /// The number of words in the line that these replace.
+    let count: Int
+
+    /// The options of az, gh and other tools, and ours that do the same.
+    private static let otherTools = [
+        "output": "json", "query": "jq", "limit": "max-items", "all": "paginate", "force": "yes", "fix": "repair",
+        "client-secret": "client-secret-stdin", "password": "client-secret-stdin", "use-device-code": "device-code",
+    ]
+
+    /// - Parameters:
+    ///   - value: the value that is joined to it by `=`.
+    ///   - next: the word behind it.
+    ///   - options: those of the command.
+    init(_ name: String, at index: Int, value: String?, next: String?, among options: [CommandTable.Parameter]) {
+        self.name = name
+        self.index = index
+        let typed = String(name.dropFirst(2))
+        // Without the dashes, which would count as letters that are right.
+        let known = options.flatMap { option in
+            option.names.filter { $0.hasPrefix("--") }.map { (name: String($0.dropFirst(2)), option: option) }
+        }
+        let other = Self.otherTools[typed].flatMap { ours in known.first { $0.name == ours } }
+        let isOtherForm = typed == "output" && (value ?? next)?.lowercased() != "json"
+        if let other, !isOtherForm {
+            nearest = ["--\(other.name)"]
+            let isFlag = other.option.kind == .flag
+            count = typed == "output" && value == nil ? 2 : 1
+            if typed == "output" {
+                meant = nearest
+            } else if ["query", "client-secret", "password"].contains(typed) || (isFlag && value != nil) {
+                // The languages of queries differ, and the word behind may be the secret.
+                meant = nil
+            } else {
+                meant = value.map { ["--\(other.name)=\($0)"] } ?? nearest
+            }
+            return
+        }
+        let begun = known.filter { $0.name.hasPrefix(typed) }.prefix(3)
+        nearest = (begun.isEmpty ? known.map(\.name).nearest(to: typed).prefix(1).map(\.self) : begun.map(\.name))
+            .map { "--\($0)" }
+        let isCertain = begun.count == 1 && (value == nil || begun[0].option.kind == .option)
+        meant = isCertain ? [nearest[0] + (value.map { "=\($0)" } ?? "")] : nil
+        count = 1
+    }
+
+    /// Whether the suggestion is another than that of argument-parser, which knows of similar spellings alone.
+    func isBetter(than message: ParserMessage) -> Bool {
+        message.saysOptionIsUnknown(name) && !nearest.isEmpty && !message.mentions("'\(nearest[0])'")
     }
 }
