@@ -161,9 +161,7 @@ struct Edit: DataCommand, ImmediateCommand {
         if let redirectURI { profile.redirectURI = redirectURI }
         if noTLSCertificate { profile.authority.clientCertificate = nil }
         if let clientID { profile.clientID = try ClientID.checked(clientID, for: profile.authority.kind) }
-        if let scope = profile.forbiddenScope(among: profile.scopes) {
-            throw Failure.scopeOfReadOnlyProfile(profile.name, scope: scope)
-        }
+        if profile.forbiddenScope(among: profile.scopes) != nil { throw Failure.scopesOfReadOnlyProfile(profile) }
     }
 
     /// The sign-in to suggest after a change: for a new client id, or for scopes that were added.

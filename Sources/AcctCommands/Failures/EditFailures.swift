@@ -32,11 +32,17 @@ extension Failure {
         "A read-only profile can request only scopes that read; \(scope) may allow changes."
     }
 
-    static func scopeOfReadOnlyProfile(_ profile: ProfileName, scope: String) -> Failure {
-        Failure(
-            .policy,
-            "\(readOnlySentence(forbidding: scope)) Nothing was changed.",
-            leadIn: "Name the scopes with --scope:",
-            command: "acct edit \(profile) --read-only --scope User.Read", profile: profile.text)
+    /// - Parameter profile: a read-only one, with the scopes that it would have.
+    static func scopesOfReadOnlyProfile(_ profile: Profile) -> Failure {
+        let forbidden = profile.scopes.beyondReading
+        let reading = profile.scopes.without(forbidden)
+        let edit: SuggestedCommand = "acct edit \(profile.name) --read-only"
+        let (leadIn, options) =
+            reading.isEmpty
+            ? ("Name scopes that only read:", ["--scope", profile.graph == nil ? "SCOPE" : "User.Read"])
+            : ("To request only the others:", reading.optionWords)
+        return Failure(
+            .policy, "\(readOnlySentence(forbidding: forbidden.names.joined(separator: ", "))) Nothing was changed.",
+            leadIn: leadIn, command: edit.adding(options), profile: profile.name.text)
     }
 }

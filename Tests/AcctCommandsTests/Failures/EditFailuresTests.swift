@@ -13,9 +13,6 @@ import Testing
                 run: "acct add NAME --tenant b --client-id ID --client-secret-stdin"),
             ExpectedFailure(Failure.pagesOfApp(work.name), .usage, "opens no pages"),
             ExpectedFailure(
-                Failure.scopeOfReadOnlyProfile(work.name, scope: "Mail.Send"), .policy, "Mail.Send may allow changes",
-                run: "acct edit work --read-only --scope User.Read"),
-            ExpectedFailure(
                 Failure(pageNotOpened: .browserUnavailable("No browser."), target: "https://a/?b=c&d", as: work.name),
                 .failed, "No browser. To print the address instead:",
                 run: "acct open 'https://a/?b=c&d' -p work --print"),
@@ -39,6 +36,26 @@ import Testing
                 run: "acct x"),
             ExpectedFailure(Failure.invalidTenant("x"), .usage, "\"x\" is not a tenant"),
         ]
+    }
+
+    /// The permissions that only read stay, and all others are named.
+    @Test(
+        arguments: [
+            (
+                ["User.Read", "Mail.Send", "Mail.Read", "Files.ReadWrite"], true,
+                "Mail.Send, Files.ReadWrite may allow changes", "User.Read --scope Mail.Read"
+            ),
+            (["Mail.Send"], true, "Mail.Send may allow changes", "User.Read"),
+            (["https://api.example/write"], false, "https://api.example/write may allow changes", "SCOPE"),
+        ] as [([String], Bool, String, String)])
+    func adviceForAReadOnlyProfileKeepsWhatReads(
+        scopes: [String], hasGraph: Bool, words: String, kept: String
+    ) throws {
+        var profile = try Profile.work(mode: .readOnly, graph: hasGraph ? "https://graph.example" : nil)
+        profile.scopes = Scopes(scopes)
+        let failure = Failure.scopesOfReadOnlyProfile(profile)
+        #expect(failure.kind == .policy && failure.text.contains(words), "\(failure.text)")
+        #expect(failure.command?.text == "acct edit work --read-only --scope \(kept)")
     }
 
     @Test(arguments: try errors()) func failuresNameTheNextStep(expected: ExpectedFailure) { expected.check() }
