@@ -33,6 +33,9 @@ enum AADSTSMessages {
     /// Whether an app was refused for another reason than its credential: a policy, or the state of the app in the tenant.
     static func sparesCredential(_ error: OAuthError) -> Bool { error.codes.contains(where: refusalsOfApps.contains) }
 
+    /// Whether the app's registration has no certificate with the key that signed.
+    static func doesNotKnowCertificate(_ error: OAuthError) -> Bool { error.codes.contains(700_027) }
+
     private static let refusalsOfApps: Set<Int> = [
         53003, 530_032, 530_035, 53011, 70001, 7_000_112, 700_011, 700_016, 90002, 501_051, 500_011, 650_052,
     ]

@@ -19,6 +19,13 @@ extension Failure {
                     + "one resource. Name the resource: --resource URI, or --scope URI/.default.")
         case .credentialRefused(let error, _) where AADSTSMessages.sparesCredential(error):
             self.init(.failed, "The server refused the app: \(AADSTSMessages.words(error)).")
+        case .credentialRefused(let error, .certificate(let path)) where AADSTSMessages.doesNotKnowCertificate(error):
+            self.init(
+                .signInRequired,
+                "The server rejected the app's certificate: \(AADSTSMessages.words(error)). Upload it at "
+                    + "https://entra.microsoft.com > App registrations > Certificates & secrets, and run the command again.",
+                leadIn: "Or, with the Azure CLI:",
+                command: "az ad app credential reset --append --id CLIENT-ID --cert \"$(openssl x509 -in \(path))\"")
         case .credentialRefused(let error, let credential):
             self.init(
                 .signInRequired,

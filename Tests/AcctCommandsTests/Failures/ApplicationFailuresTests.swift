@@ -30,8 +30,11 @@ import Testing
         said(refused(53003, secret), .failed, "refused the app", "a policy of the organization"),
         said(refused(7_000_112, secret), .failed, "refused the app", "disabled in the tenant"),
         said(
-            refused(700_027, .certificate(path: "/a b")), .signInRequired, "app's certificate",
-            run: "--certificate '/a b'"),
+            refused(1, .certificate(path: "/a b")), .signInRequired, "app's certificate", run: "--certificate '/a b'"),
+        ExpectedFailure(
+            AuthError.application(refused(700_027, .certificate(path: "/a b"))), .signInRequired,
+            "AADSTS700027", "App registrations > Certificates & secrets",
+            run: "az ad app credential reset --append --id CLIENT-ID --cert \"$(openssl x509 -in \("/a b"))\""),
         said(
             refused(1, .federatedTokenFile(path: "/t")), .signInRequired, "federated token",
             run: "--federated-token-file /t"),
