@@ -21,8 +21,9 @@ struct ScopesCommand: DataCommand, ImmediateCommand {
               acct scopes --import permissions.json
 
             A built-in table covers common requests; no request is sent. With --import, Microsoft's published list is \
-            stored and used too: permissions.json, in the folder permissions/new of \
-            microsoftgraph/microsoft-graph-devx-content on GitHub. A request that is in neither may exist all the same.
+            stored and used too. A request that is in neither may exist all the same. To fetch and store the list:
+
+              \(SuggestedCommand.importPermissions)
             """)
 
     @Argument(help: "The path, such as /me/messages.", completion: .graphPaths)

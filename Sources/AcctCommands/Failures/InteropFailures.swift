@@ -15,9 +15,8 @@ extension Failure {
     static func notAPermissionList(_ path: String, _ problem: PublishedPermissionsError) -> Failure {
         Failure(
             .failed,
-            "\(path) is not Microsoft's list of permissions: \(problem.sentence) Nothing was stored. Use "
-                + "permissions.json from github.com/microsoftgraph/microsoft-graph-devx-content.",
-            command: "acct scopes --import permissions.json")
+            "\(path) is not Microsoft's list of permissions: \(problem.sentence) Nothing was stored.",
+            leadIn: "To fetch and import it:", command: .importPermissions)
     }
 
     /// - Parameter reason: a sentence.

@@ -101,6 +101,12 @@ extension Failure {
     }
 }
 
+extension SuggestedCommand {
+    /// Stores Microsoft's published list of permissions.
+    static let importPermissions: SuggestedCommand =
+        "curl -fsSL https://raw.githubusercontent.com/microsoftgraph/microsoft-graph-devx-content/HEAD/permissions/new/permissions.json | acct scopes --import -"
+}
+
 /// Which permissions a request needs.
 extension Failure {
     /// A request that is neither in the built-in table nor in the imported list.
@@ -120,8 +126,7 @@ extension Failure {
             self.init(
                 .failed,
                 "\(request) is not in acct's permission table; the request may still exist. Microsoft's list has more.",
-                leadIn: "To import it from github.com/microsoftgraph/microsoft-graph-devx-content:",
-                command: "acct scopes --import permissions.json")
+                leadIn: "To import it:", command: .importPermissions)
         }
     }
 

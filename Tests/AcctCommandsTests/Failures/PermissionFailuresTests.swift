@@ -57,11 +57,18 @@ import Testing
 
     @Test func unknownRequestNamesTheImport() {
         let first = Failure(unknown: "GET /x", remark: nil, hasImported: false)
-        #expect(first.command == "acct scopes --import permissions.json")
+        #expect(first.command == .importPermissions)
         #expect(first.message.contains("GET /x") && first.message.contains("the request may still exist"))
         let second = Failure(unknown: "GET /x", remark: nil, hasImported: true)
         #expect(second.command == nil && second.message.contains("The request may still exist"))
         #expect(Failure(unknown: "GET /x", remark: "It depends.", hasImported: true).message.hasSuffix("It depends."))
+    }
+
+    /// No file is named that a person would have to have.
+    @Test func listIsImportedByOneLine() {
+        let words = SuggestedCommand.importPermissions.text.split(separator: " ")
+        #expect(words.first == "curl" && words.suffix(5) == ["|", "acct", "scopes", "--import", "-"])
+        #expect(words.contains { $0.hasPrefix("https://raw.githubusercontent.com/microsoftgraph/") })
     }
 
     @Test(arguments: [
@@ -73,7 +80,7 @@ import Testing
         let failure = Failure.notAPermissionList("/f", error)
         #expect(failure.kind == .failed)
         #expect(failure.text.contains("/f") && failure.text.contains(words))
-        #expect(failure.command == "acct scopes --import permissions.json")
+        #expect(failure.command == .importPermissions)
     }
 }
 
