@@ -156,7 +156,8 @@ public enum ApplicationProblem: Hashable, Sendable {
 
 /// The reasons why a credential's file cannot be used.
 public enum FileProblem: Error, Hashable, Sendable {
-    case unreadable
+    /// With the system's error number.
+    case unreadable(code: Int32)
     case tooLarge
     /// The file holds no credential of the expected kind.
     case malformed

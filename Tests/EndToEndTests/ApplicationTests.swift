@@ -115,7 +115,10 @@ import Testing
                 ("--client-secret-stdin --certificate x", [], ExpectedError(64, "Give only one of")),
                 ("--client-secret-stdin --device-code", [], ExpectedError(64, "without a user")),
                 ("--certificate none.pem", sandbox.application, ExpectedError(64, "none.pem cannot be used")),
-                ("--federated-token-file none", sandbox.application, ExpectedError(64, "none cannot be read")),
+                (
+                    "--federated-token-file none", sandbox.application,
+                    ExpectedError(64, "Cannot read none: No such file or directory.")
+                ),
                 ("--managed-identity=ci", [], ExpectedError(64, "--managed-identity")),
                 ("--managed-identity --identity ci", [], ExpectedError(64, "ci")),
                 ("--identity object:ci", [], ExpectedError(64, "--identity")),

@@ -49,7 +49,9 @@ import Testing
             for line in ["token --force-refresh", "sign-in ci"] {
                 expect(
                     try await sandbox.acct(line),
-                    ExpectedError(4, "it cannot be read.", run: "acct sign-in ci --certificate \(certificate.path)"))
+                    ExpectedError(
+                        4, "Cannot read \(certificate.path): ", run: "acct sign-in ci --certificate \(certificate.path)"
+                    ))
             }
         }
     }

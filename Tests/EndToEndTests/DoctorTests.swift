@@ -324,7 +324,8 @@ import Testing
                     words: "The certificate of ci expires on", command: "acct sign-in ci --certificate /",
                     before: { _ in try Data(contentsOf: URL(filePath: new.path)).write(to: URL(filePath: old.path)) }),
                 DoctorFindingCase(
-                    words: "\(old.path) cannot be used: it cannot be read.", command: "acct sign-in ci --certificate /",
+                    words: "Cannot read \(old.path): No such file or directory.",
+                    command: "acct sign-in ci --certificate /",
                     prepare: { _ in try FileManager.default.removeItem(atPath: old.path) },
                     before: { _ in try FileManager.default.copyItem(atPath: new.path, toPath: old.path) }),
                 DoctorFindingCase(

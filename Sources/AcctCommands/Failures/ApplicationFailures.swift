@@ -35,11 +35,11 @@ extension Failure {
             self.init(unsupported: credential, methods: methods, retryCommand: retryCommand)
         case .certificate(let path, let problem):
             self.init(
-                .signInRequired, "\(path) cannot be used: \(problem.sentence)",
+                .signInRequired, problem.sentence(on: path),
                 command: retryCommand.adding(ApplicationCredential.certificate(path: path).optionWords))
         case .tokenFile(let path, let problem):
             self.init(
-                .signInRequired, "\(path) \(problem.sentence(for: "a token (a JSON Web Token and nothing else)"))",
+                .signInRequired, problem.sentence(on: path, lacking: "a token (a JSON Web Token and nothing else)"),
                 command: retryCommand.adding(ApplicationCredential.federatedTokenFile(path: path).optionWords))
         case .managedIdentity(let problem, let source):
             self.init(problem, source: source)
@@ -135,7 +135,7 @@ extension Failure {
             )
         case .unreadableKeyFile(let path):
             self.init(
-                .failed, "\(path) cannot be read.", leadIn: "Add this user to the group himds, then log in again:",
+                .failed, "Cannot read \(path).", leadIn: "Add this user to the group himds, then log in again:",
                 command: "sudo usermod -aG himds \"$USER\"")
         }
     }
@@ -153,26 +153,30 @@ extension ApplicationCredential {
 }
 
 extension FileProblem {
-    fileprivate func sentence(for content: String) -> String {
+    fileprivate func sentence(on path: String, lacking content: String) -> String {
         switch self {
-        case .unreadable: "cannot be read. Check that the file exists and that you may read it."
-        case .tooLarge, .malformed: "does not contain \(content)."
+        case .unreadable(let code): Failure.cannotRead(path, code)
+        case .tooLarge, .malformed: "\(path) does not contain \(content)."
         }
     }
 }
 
 extension CertificateProblem {
-    fileprivate var sentence: String {
-        switch self {
-        case .file(let problem): "it \(problem.sentence(for: "a certificate and its key in PEM"))"
-        case .noCertificate: "it contains no certificate. Put the certificate and its key into one PEM file."
-        case .noKey: "it contains no private key. Put the certificate and its key into one PEM file."
-        case .encryptedKey: "its key is encrypted. Decrypt it with openssl pkey, into a file that only you can read."
-        case .notRSA: "its key is not an RSA key, which the identity platform requires."
-        case .unusableKey: "its key is damaged, or has fewer than 2048 bits."
-        case .keyMismatch: "its key does not match any of its certificates."
-        case .notYetValid(let date): "the certificate is valid from \(date.asDay) on. Check this machine's clock."
-        case .expired(let date): "the certificate expired on \(date.asDay). Make a new one and upload it."
+    fileprivate func sentence(on path: String) -> String {
+        let unusable = "\(path) cannot be used:"
+        let one = "Put the certificate and its key into one PEM file."
+        return switch self {
+        case .file(let problem): problem.sentence(on: path, lacking: "a certificate and its key in PEM")
+        case .noCertificate: "\(unusable) it contains no certificate. \(one)"
+        case .noKey: "\(unusable) it contains no private key. \(one)"
+        case .encryptedKey:
+            "\(unusable) its key is encrypted. Decrypt it with openssl pkey, into a file that only you can read."
+        case .notRSA: "\(unusable) its key is not an RSA key, which the identity platform requires."
+        case .unusableKey: "\(unusable) its key is damaged, or has fewer than 2048 bits."
+        case .keyMismatch: "\(unusable) its key does not match any of its certificates."
+        case .notYetValid(let date):
+            "\(unusable) the certificate is valid from \(date.asDay) on. Check this machine's clock."
+        case .expired(let date): "\(unusable) the certificate expired on \(date.asDay). Make a new one and upload it."
         }
     }
 }

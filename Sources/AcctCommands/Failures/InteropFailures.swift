@@ -5,8 +5,13 @@ import MicrosoftGraph
 /// Files of other programs. Nothing is stored or overwritten when one cannot be used.
 extension Failure {
     init(_ error: UnreadableFile) {
-        self.init(.usage, "Cannot read \(error.path): \(Self.systemReason(error.code)). Nothing was stored.")
+        self.init(.usage, "\(error.sentence) Nothing was stored.")
     }
+
+    /// The sentence on a file that cannot be read, wherever it was named.
+    ///
+    /// - Parameter code: the system's error number.
+    static func cannotRead(_ path: String, _ code: Int32) -> String { "Cannot read \(path): \(systemReason(code))." }
 
     static func notACache(_ path: String, _ problem: UnifiedCacheError) -> Failure {
         Failure(.failed, "\(path) is not a token cache: \(problem.sentence) Nothing was stored.")

@@ -186,7 +186,7 @@ extension Failure {
     init(_ error: AcctFileError) {
         switch error {
         case .unreadable(let path, let code):
-            self.init(.policy, "\(path) cannot be read: \(Self.systemReason(code)). Make it readable.")
+            self.init(.policy, "\(Self.cannotRead(path, code)) Make it readable.")
         case .irregular(let path):
             self.init(.policy, "\(path) is not a regular file. Replace it with a text file.")
         case .foreignOwner(let path, let userID):

@@ -29,8 +29,8 @@ extension Failure {
             "The value of \"\(name)\" is not JSON: quote it for the shell, as in -F \(name.asShellWord):='[1,2]'.")
     }
 
-    static func unreadableField(_ name: String, file: String) -> Failure {
-        Failure(.usage, "Cannot read \(file) for the field \"\(name)\". For text that begins with @, use -f.")
+    static func unreadableField(_ name: String, _ error: UnreadableFile) -> Failure {
+        Failure(.usage, "\(error.sentence) The field \"\(name)\" names it; for text that begins with @, use -f.")
     }
 
     static func fieldNotText(_ name: String, file: String) -> Failure {
@@ -126,16 +126,13 @@ extension Failure {
         Failure(.usage, "\"\(line)\" is not a header: write it as \"Name: value\".")
     }
 
-    /// - Parameter code: the system's error number, where it is known.
-    static func unreadableInput(_ input: String, code: Int32? = nil) -> Failure {
-        let reason = code.map { ": \(systemReason($0))" } ?? ""
-        return Failure(.usage, "Cannot read \(input)\(reason). Give a file with the body, or - for stdin.")
+    /// - Parameter code: the system's error number.
+    static func unreadableInput(_ input: String, code: Int32) -> Failure {
+        Failure(.usage, "\(cannotRead(input, code)) Give a file with the body, or - for stdin.")
     }
 
     static func unreadableRequests(_ path: String, code: Int32) -> Failure {
-        Failure(
-            .usage,
-            "Cannot read \(path == "-" ? "stdin" : path): \(systemReason(code)). Give a file with requests, or -.")
+        Failure(.usage, "\(cannotRead(path == "-" ? "stdin" : path, code)) Give a file with requests, or -.")
     }
 
     /// Large input waits in a file until it is sent.

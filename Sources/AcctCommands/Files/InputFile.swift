@@ -57,6 +57,8 @@ struct InputFile {
 struct UnreadableFile: Error, Equatable {
     let path: String
     let code: Int32
+
+    var sentence: String { Failure.cannotRead(path, code) }
 }
 
 extension UnifiedCache {

@@ -21,13 +21,13 @@ extension [UInt8] {
         self.init()
         var descriptor: Int32
         repeat { descriptor = open(path, O_RDONLY | O_CLOEXEC) } while descriptor < 0 && errno == EINTR
-        guard descriptor >= 0 else { throw .unreadable }
+        guard descriptor >= 0 else { throw .unreadable(code: errno) }
         defer { close(descriptor) }
         var buffer = [UInt8](repeating: 0, count: 16 << 10)
         while self.count < count {
             let received = read(descriptor, &buffer, Swift.min(buffer.count, count - self.count))
             if received < 0, errno == EINTR { continue }
-            guard received >= 0 else { throw .unreadable }
+            guard received >= 0 else { throw .unreadable(code: errno) }
             if received == 0 { break }
             self += buffer[..<received]
         }

@@ -50,13 +50,15 @@ import Testing
             .failed, "ES256", "RS256"),
         said(.credentialUnsupported(secret, methods: .init(names: [])), .failed, "none that it names"),
         said(
-            .tokenFile(path: "/t", .unreadable), .signInRequired, "/t cannot be read",
+            .tokenFile(path: "/t", .unreadable(code: ENOENT)), .signInRequired,
+            "Cannot read /t: No such file or directory.",
             run: "--federated-token-file /t"),
         said(.tokenFile(path: "/t", .malformed), .signInRequired, "JSON Web Token", run: "--federated-token-file /t"),
     ]
 
     private static let certificates: [ExpectedFailure] = [
-        (CertificateProblem.file(.unreadable), "cannot be read"), (.file(.tooLarge), "in PEM"),
+        (CertificateProblem.file(.unreadable(code: EACCES)), "Cannot read /c: Permission denied."),
+        (.file(.tooLarge), "in PEM"),
         (.noCertificate, "no certificate"), (.noKey, "no private key"), (.encryptedKey, "openssl pkey"),
         (.notRSA, "not an RSA key"), (.unusableKey, "2048"), (.keyMismatch, "does not match any of its certificates"),
         (.notYetValid(date), "2020-04-15"), (.expired(date), "2020-04-15"),
@@ -84,7 +86,7 @@ import Testing
 
     /// What was typed names a file that is none, or holds something else. A certificate that has expired was valid once.
     @Test(arguments: [
-        (ApplicationProblem.certificate(path: "/c", .file(.unreadable)), Failure.Kind.usage),
+        (ApplicationProblem.certificate(path: "/c", .file(.unreadable(code: ENOENT))), Failure.Kind.usage),
         (.certificate(path: "/c", .noKey), .usage), (.certificate(path: "/c", .keyMismatch), .usage),
         (.tokenFile(path: "/t", .malformed), .usage), (.certificate(path: "/c", .expired(date)), .failed),
         (.certificate(path: "/c", .notYetValid(date)), .failed),

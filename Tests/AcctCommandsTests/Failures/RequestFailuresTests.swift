@@ -10,7 +10,9 @@ import Testing
         ExpectedFailure(Failure.repeatedField("a"), .usage, "\"a\"", "twice"),
         ExpectedFailure(Failure.conflictingField("a[b]"), .usage, "\"a[b]\""),
         ExpectedFailure(Failure.fieldNotJSON("a"), .usage, "\"a\"", "-F a:='[1,2]'"),
-        ExpectedFailure(Failure.unreadableField("a", file: "/f"), .usage, "/f", "use -f"),
+        ExpectedFailure(
+            Failure.unreadableField("a", UnreadableFile(path: "/f", code: ENOENT)), .usage,
+            "Cannot read /f: No such file or directory.", "use -f"),
         ExpectedFailure(Failure.fieldNotText("a", file: "/f"), .usage, "/f", "--input"),
         ExpectedFailure(Failure.stdinReadTwice, .usage, "stdin"),
         ExpectedFailure(Failure.nestedFieldInQuery("a[b]"), .usage, "\"a[b]\"", "-X POST"),

@@ -57,7 +57,7 @@ import Testing
         for (text, expected) in files { #expect(try problem(folder.write(text, to: "x.pem")) == expected) }
         #expect(problem(curve) == .notRSA)
         #expect(problem(short) == .unusableKey)
-        #expect(problem(folder.file("none")) == .file(.unreadable))
+        #expect(problem(folder.file("none")) == .file(.unreadable(code: ENOENT)))
         #expect(try problem(folder.write(String(repeating: "x", count: 1 << 20), to: "big")) == .file(.tooLarge))
         #expect(problem(whole) == nil)
     }

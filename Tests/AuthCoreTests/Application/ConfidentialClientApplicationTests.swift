@@ -72,7 +72,9 @@ import Testing
             #expect(await problem { try await app.signIn(scopes: Self.graph) } == .tokenFile(path: path, expected))
         }
         try FileManager.default.removeItem(atPath: path)
-        #expect(await problem { try await app.signIn(scopes: Self.graph) } == .tokenFile(path: path, .unreadable))
+        #expect(
+            await problem { try await app.signIn(scopes: Self.graph) }
+                == .tokenFile(path: path, .unreadable(code: ENOENT)))
     }
 
     @Test(arguments: ["invalid_client", "invalid_grant"])

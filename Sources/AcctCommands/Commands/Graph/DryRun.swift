@@ -96,7 +96,7 @@ private struct RequestBody {
         case .filePart(_, let range, _): (size, text) = (range.count, nil)
         case .file(let path):
             var info = stat()
-            guard stat(path, &info) == 0 else { throw Failure.unreadableInput(path) }
+            guard stat(path, &info) == 0 else { throw Failure.unreadableInput(path, code: errno) }
             size = Int(info.st_size)
             let bytes = size <= Self.limit ? try? RegularFile(path, limit: Self.limit).bytes : nil
             text = bytes.flatMap { String(validating: $0, as: UTF8.self) }

@@ -107,7 +107,8 @@ enum FieldValue: Equatable {
     }
 
     private static func contents(of file: String, for name: String) throws -> String {
-        guard let data = try? InputFile(file).contents() else { throw Failure.unreadableField(name, file: file) }
+        let data: Data
+        do { data = try InputFile(file).contents() } catch { throw Failure.unreadableField(name, error) }
         guard let text = String(data: data, encoding: .utf8) else { throw Failure.fieldNotText(name, file: file) }
         return text
     }

@@ -117,7 +117,8 @@ import Testing
         #expect(try body(["-F", "a=@\(tree.path)"]) == #"{"a":"1.10\n"}"#)
         try Data([0xFF]).write(to: tree)
         #expect(throws: Failure.fieldNotText("a", file: tree.path)) { try body(["-F", "a=@\(tree.path)"]) }
-        #expect(throws: Failure.unreadableField("a", file: "/nonexistent")) { try body(["-F", "a=@/nonexistent"]) }
+        let missing = UnreadableFile(path: "/nonexistent", code: ENOENT)
+        #expect(throws: Failure.unreadableField("a", missing)) { try body(["-F", "a=@/nonexistent"]) }
     }
 
     @Test(arguments: [
