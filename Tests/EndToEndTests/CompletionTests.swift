@@ -7,6 +7,8 @@ import Testing
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             try await sandbox.succeed("bind bob /")
+            _ = try sandbox.workspace.file("home/.acct", "bob\n")
+            try await sandbox.succeed("allow")
             try await sandbox.succeed("rule add", ["GET /users", "bob"])
             for (line, reply) in [
                 (
@@ -14,7 +16,9 @@ import Testing
                     "words\nalice\talice@contoso.example, contoso.example\nbob\tbob@contoso.example, contoso.example"
                 ),
                 ("sign-out bob@", "words\nbob@contoso.example\tbob"), ("unbind ", "words\n/\tbob"),
-                ("rule remove ", "words\nGET /users\tbob"), ("allow ", "files"), ("bind alice ", "directories"),
+                ("rule remove ", "words\nGET /users\tbob"), ("allow ", "words\n.acct"),
+                ("allow --revoke ", "words\n.acct"),
+                ("edit alice --scope Mail.ReadB", "words\nMail.ReadBasic"), ("bind alice ", "directories"),
                 ("export --format ", "words\nprofiles\nmsal"), ("completion f", "words\nfish"),
                 ("add --tenant consu", "words\nconsumers"), ("rename alice ", ""), ("use alice ", ""),
                 ("nonsense ", ""),

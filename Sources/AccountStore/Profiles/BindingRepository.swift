@@ -64,6 +64,11 @@ public struct BindingRepository: Sendable {
         }
     }
 
+    /// The files of which some content is allowed.
+    public func allowedFiles() throws -> [String] {
+        try store.read { try $0.rows("SELECT path FROM allowed_file ORDER BY path") { try $0.text(0) } } ?? []
+    }
+
     /// Those of these files of which some content is allowed.
     public func allowedFiles(among paths: [String]) throws -> Set<String> {
         let placeholders = String(repeating: "?, ", count: paths.count).dropLast(2)

@@ -81,6 +81,8 @@ struct CommandLineReader {
         parameters.first { $0.names.contains(name) }
     }
 
+    func isGiven(_ name: String) -> Bool { option(named: name).map { given[$0] != nil } ?? false }
+
     /// The last value that was given for an option.
     func value(of name: String) -> String? {
         option(named: name).flatMap { given[$0]?.last }

@@ -27,7 +27,7 @@ struct Allow: DataCommand, ImmediateCommand {
 
     @Argument(
         help: ArgumentHelp("The .acct file or its directory. Default: the nearest one.", valueName: "file"),
-        completion: .file())
+        completion: .acctFiles)
     var file: String?
 
     @Flag(help: "Withdraw the permission.")

@@ -33,7 +33,8 @@ struct Edit: DataCommand, ImmediateCommand {
     @Flag
     var modes: [ModeFlag] = []
 
-    @Option(help: "A permission to request; repeat it for more. They replace those of the profile.")
+    @Option(
+        help: "A permission to request; repeat it for more. They replace those of the profile.", completion: .scopes)
     var scope: [String] = []
 
     @Option(help: ArgumentHelp("The application (client) id of another app registration.", valueName: "id"))

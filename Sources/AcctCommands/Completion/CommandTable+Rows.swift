@@ -155,7 +155,7 @@ extension CommandTable {
           argument||profileName|The profile
           flag|--read-only||Refuse writes
           flag|--read-write||Allow writes again
-          option*|--scope||A permission to request
+          option*|--scope|scopes|A permission to request
           option|--client-id||The application (client) id of another app registration
           option|--browser||The browser for sign-ins and acct open
           flag|--default-browser||Use $BROWSER, or else xdg-open, again
@@ -342,7 +342,7 @@ extension CommandTable {
           flag|--version||Show the version
           flag|-h --help||Show help information
         acct allow||Let an .acct file choose the profile for its directory and below
-          argument||file|The .acct file or its directory
+          argument||acctFile|The .acct file or its directory
           flag|--revoke||Withdraw the permission
           flag|--json||Print JSON
           flag|--no-input||Never prompt and never start a sign-in

@@ -110,6 +110,8 @@ private struct StoredValues {
             guard line.typed.isEmpty ? !line.listed.isEmpty : line.typed.hasPrefix("/") else { return [] }
             return GraphPaths.completing(line.typed, method: GraphPaths.method(of: line.listed))
         case .rulePattern: return rules
+        case .acctFile:
+            return line.before.isGiven("--revoke") ? allowedFiles(line.typed) : FilePaths.acctFiles(line.typed)
         case .boundDirectory: return boundDirectories(line.typed)
         case .helpTopic:
             let table = line.before.table
@@ -160,13 +162,22 @@ private struct StoredValues {
     /// Directories in the form in which one is typed: below the current directory relative to it, below the home directory
     /// after a `~/`, and elsewhere absolute.
     private func boundDirectories(_ typed: String) -> [CompletedWord] {
+        ((try? services.bindings.bindings()) ?? []).map { binding in
+            let name = if case .profile(let name) = binding.target { name } else { "" }
+            return CompletedWord(path(binding.directory, as: typed), name)
+        }
+    }
+
+    /// The `.acct` files that are allowed, in the same form.
+    private func allowedFiles(_ typed: String) -> [CompletedWord] {
+        ((try? services.bindings.allowedFiles()) ?? []).map { CompletedWord(path($0, as: typed)) }
+    }
+
+    private func path(_ path: String, as typed: String) -> String {
         let home = typed.hasPrefix("~/") ? HomePath(services.environment) : nil
         let current = typed.hasPrefix("/") || home != nil ? nil : ResolvedPath.current
-        return ((try? services.bindings.bindings()) ?? []).map { binding in
-            let name = if case .profile(let name) = binding.target { name } else { "" }
-            let relative = current.flatMap { binding.directory.relative(to: $0, isMarked: typed.hasPrefix("./")) }
-            return CompletedWord(relative ?? home?.shortened(binding.directory) ?? binding.directory, name)
-        }
+        let relative = current.flatMap { path.relative(to: $0, isMarked: typed.hasPrefix("./")) }
+        return relative ?? home?.shortened(path) ?? path
     }
 
     /// The words that are not in the list before the one that is completed.

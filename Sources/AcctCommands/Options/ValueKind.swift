@@ -9,6 +9,8 @@ enum ValueKind: String, CaseIterable {
     /// A pattern of requests, and the pattern of a rule that exists.
     case requestPattern, rulePattern
     case file, directory
+    /// An `.acct` file or a directory.
+    case acctFile
     /// Text, or the text of a file: `@file`, or `name=@file`.
     case textOrFile
     /// A program and its arguments.
@@ -33,6 +35,7 @@ extension CompletionKind {
     /// The path of a pattern, which may stand behind methods.
     static var requestPatterns: CompletionKind { .values(.requestPattern) }
     static var rulePatterns: CompletionKind { .values(.rulePattern) }
+    static var acctFiles: CompletionKind { .values(.acctFile) }
     static var boundDirectories: CompletionKind { .values(.boundDirectory) }
     /// Text, or `@` and a file that has it.
     static var textsAndFiles: CompletionKind { .values(.textOrFile) }
