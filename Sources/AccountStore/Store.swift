@@ -20,7 +20,7 @@ public final class Store: Sendable {
     ///   nil where that is not possible.
     public init(
         at location: StoreLocation, environment: Environment = [:], exitGate: ExitGate = .none,
-        access: StoreAccess = .full, askPassphrase: (@Sendable () throws -> Secret)? = nil
+        access: StoreAccess = .full, askPassphrase: PassphraseQuestion? = nil
     ) {
         self.location = location
         self.exitGate = exitGate

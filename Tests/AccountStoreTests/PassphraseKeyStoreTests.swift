@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTransport
+import Synchronization
 import Testing
 
 @testable import AccountStore
@@ -31,6 +32,28 @@ import Testing
             #expect(throws: KeyStoreError.wrongPassphrase) { try seal.open(id, with: Secret(wrong)) }
         }
         #expect(throws: KeyStoreError.wrongPassphrase) { try seal.open(.random(), with: passphrase) }
+    }
+
+    /// As with sudo and ssh-add.
+    @Test(arguments: [
+        (["right"], true, 1), (["wrong", "right"], true, 2), (["wrong", "wrong", "right"], true, 3),
+        (["wrong", "wrong", "wrong", "right"], false, 3),
+    ])
+    func personHasThreeAttempts(typed: [String], opens: Bool, count: Int) throws {
+        let asked = Mutex<[Bool]>([])
+        let question = PassphraseQuestion { isAgain in
+            asked.withLock { $0.append(isAgain) }
+            return Secret(typed[asked.withLock { $0.count } - 1])
+        }
+        let body = { (passphrase: Secret) throws in
+            guard passphrase == Secret("right") else { throw KeyStoreError.wrongPassphrase }
+        }
+        if opens {
+            try question.answered(body)
+        } else {
+            #expect(throws: KeyStoreError.wrongPassphrase) { try question.answered(body) }
+        }
+        #expect(asked.withLock { $0 } == (0..<count).map { $0 > 0 })
     }
 
     @Test func equalPassphrasesHaveDifferentSeals() throws {

@@ -5,7 +5,7 @@ struct KeyStores: Sendable {
     let location: StoreLocation
     let environment: Environment
     /// Asks the person for the passphrase of the key; nil where that is not possible.
-    var askPassphrase: (@Sendable () throws -> Secret)?
+    var askPassphrase: PassphraseQuestion?
     /// The passphrase for a new key; nil where none was given.
     var newPassphrase: Secret?
     /// The time in seconds for which a new key stays unlocked that is sealed with a passphrase.

@@ -3,7 +3,8 @@ import HTTPTransport
 
 /// The master key in a file of the store's folder, sealed with a passphrase.
 ///
-/// Unlocked, it is in the kernel's keyring for a time. Where the kernel has none, a person is asked each time.
+/// Unlocked, it is in the kernel's keyring for a time. Locked, a person is asked for the passphrase where one is there, each
+/// time where the kernel has no keyring.
 struct PassphraseKeyStore: KeyStore {
     /// The time in seconds for which a key stays unlocked, unless `acct store unlock` gives another.
     static let defaultSeconds = 8 * 3600
@@ -14,12 +15,12 @@ struct PassphraseKeyStore: KeyStore {
     /// The time in seconds for which a new key stays unlocked.
     private let seconds: Int
     /// Asks the person; nil where that is not possible.
-    var ask: (@Sendable () throws -> Secret)?
+    var ask: PassphraseQuestion?
     private let keyring = KernelKeyring()
 
     init(
         at location: StoreLocation, newPassphrase: Secret? = nil, unlockedFor seconds: Int = defaultSeconds,
-        ask: (@Sendable () throws -> Secret)? = nil
+        ask: PassphraseQuestion? = nil
     ) {
         (self.location, self.newPassphrase, self.seconds, self.ask) = (location, newPassphrase, seconds, ask)
     }
@@ -33,12 +34,17 @@ struct PassphraseKeyStore: KeyStore {
             guard let newPassphrase else {
                 // A rotation removes the file before the unlocked key: such a key is gone and not locked.
                 guard try self.seal(of: id) != nil else { return nil }
-                throw KeyStoreError.locked(.passphrase)
+                guard let ask else { throw KeyStoreError.locked(.passphrase) }
+                let key = try ask.answered { try seal.open(id, with: $0) }
+                // Where the kernel has no room, the person is asked again the next time.
+                try? keyring.add(key, as: id, for: seconds, at: Date())
+                return key
             }
             return try seal.open(id, with: newPassphrase)
         } catch KeyStoreError.noKernelKeyring(let code) {
-            guard let passphrase = try newPassphrase ?? ask?() else { throw KeyStoreError.noKernelKeyring(code: code) }
-            return try seal.open(id, with: passphrase)
+            if let newPassphrase { return try seal.open(id, with: newPassphrase) }
+            guard let ask else { throw KeyStoreError.noKernelKeyring(code: code) }
+            return try ask.answered { try seal.open(id, with: $0) }
         }
     }
 
@@ -107,5 +113,27 @@ struct PassphraseKeyStore: KeyStore {
     private func write(_ seal: PassphraseSeal, as id: KeyID) throws {
         try PrivateDirectory(path: location.directory).replaceFile(
             location.passphraseFile(id), with: Array(JSONEncoder().encode(seal)))
+    }
+}
+
+/// Asks a person for a passphrase, and again where it is wrong.
+public struct PassphraseQuestion: Sendable {
+    /// As many as sudo and ssh-add allow.
+    private static let attempts = 3
+
+    private let ask: @Sendable (_ isAgain: Bool) throws -> Secret
+
+    /// - Parameter ask: asks once; again after a wrong passphrase.
+    public init(_ ask: @escaping @Sendable (_ isAgain: Bool) throws -> Secret) { self.ask = ask }
+
+    /// The result of `body` with a passphrase that is right.
+    ///
+    /// - Throws: `KeyStoreError.wrongPassphrase` after the last attempt.
+    public func answered<Result>(_ body: (Secret) throws -> Result) throws -> Result {
+        for attempt in 1..<Self.attempts {
+            let passphrase = try ask(attempt > 1)
+            do { return try body(passphrase) } catch KeyStoreError.wrongPassphrase { continue }
+        }
+        return try body(ask(true))
     }
 }

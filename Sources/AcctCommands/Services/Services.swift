@@ -33,12 +33,10 @@ final class Services: Sendable {
         clock = .system
         let passphrase = PassphraseInput(
             prompter: Prompter(terminal: terminal, output: output, noInputSetting: noInputSetting))
-        let ask: (@Sendable () throws -> Secret)? =
-            passphrase.isPossible ? { @Sendable in try passphrase.current() } : nil
         openedStore = Result { () throws(StoreError) in
             Store(
                 at: try StoreLocation(environment: environment), environment: environment, exitGate: DelayedExit.gate,
-                access: storeAccess, askPassphrase: ask)
+                access: storeAccess, askPassphrase: passphrase.question)
         }
     }
 

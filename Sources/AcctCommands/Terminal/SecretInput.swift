@@ -36,10 +36,19 @@ struct PassphraseInput: Sendable {
     /// Whether a person can be asked.
     var isPossible: Bool { prompter.canPrompt && prompter.terminal.inputIsTerminal }
 
+    /// The question for the passphrase of the store; nil where no person can be asked.
+    var question: PassphraseQuestion? {
+        isPossible
+            ? PassphraseQuestion { try line($0 ? "The passphrase is wrong. Passphrase: " : "Passphrase: ") } : nil
+    }
+
+    /// The result of `body` with the passphrase. A person has several attempts.
+    ///
     /// - Throws: `KeyStoreError.locked` without a terminal.
-    func current() throws -> Secret {
-        guard readsStdin || isPossible else { throw KeyStoreError.locked(.passphrase) }
-        return try line("Passphrase: ")
+    func current<Result>(_ body: (Secret) throws -> Result) throws -> Result {
+        if readsStdin { return try body(line("Passphrase: ")) }
+        guard let question else { throw KeyStoreError.locked(.passphrase) }
+        return try question.answered(body)
     }
 
     /// The fewest characters of a new passphrase (NIST SP 800-63B, section 5.1.1.2).

@@ -20,8 +20,8 @@ extension StoreCommand {
             abstract: "Unlock the key of the stored tokens.",
             discussion: """
                 Asks for the passphrase of the key, and keeps the key in the kernel's memory for eight hours or --for: \
-                for all sessions of this user, over ssh and in cron as well. A container mostly has no kernel keyring; \
-                there each command asks, on a terminal. In a store whose key is yet to be made, with \
+                for all sessions of this user, over ssh and in cron as well. On a terminal, any command that needs the locked key \
+                asks too. A container mostly has no kernel keyring; there each command asks. In a store whose key is yet to be made, with \
                 ACCT_KEY_STORE=passphrase, the passphrase is chosen here; it needs at least 8 characters.
 
                 For a key in the desktop's keyring (Secret Service) the desktop asks for the password of the keyring, \
@@ -78,8 +78,9 @@ extension StoreCommand {
                     let typed = try passphrase.input(services).new()
                     _ = try KeyRotation(store, passphrase: typed, unlockedFor: seconds).run(to: .passphrase)
                 } else {
-                    let typed = try passphrase.input(services).current()
-                    try store.unlockKey(with: typed, for: seconds, at: services.clock.now())
+                    try passphrase.input(services).current { typed in
+                        try store.unlockKey(with: typed, for: seconds, at: services.clock.now())
+                    }
                 }
                 services.output.note("The key is unlocked.")
             case .secretService where status.state == .locked:
