@@ -34,6 +34,21 @@ import Testing
             let token = try await sandbox.succeed("token").line
             #expect(!added.error.contains(token), "\(added)")
             #expect(try await sandbox.succeed("token").line == token, "cached")
+            for line in ["list", "show vm", "show"] {
+                let piped = try await sandbox.succeed(line)
+                for run in [piped, try await sandbox.shown(line)] {
+                    #expect(!run.text.contains("managed_identity") && !run.text.contains("system-assigned"), "\(run)")
+                    #expect(!run.text.contains("/common"), "\(run)")
+                }
+                // Times are those of a clock where no person reads them.
+                #expect(!piped.text.contains(" ago") && !piped.text.contains("just now"), "\(piped)")
+            }
+            // What export writes, import reads.
+            let file = try sandbox.workspace.file("vm.json", try await sandbox.succeed("export").text)
+            let other = ["ACCT_HOME": "\(sandbox.workspace.folder)/other" as String?]
+            let graph = sandbox.server.graph
+            try await sandbox.succeed("import \(file) --trust \(graph)", environment: other)
+            try await sandbox.succeed("sign-in vm --managed-identity", environment: environment.merging(other) { $1 })
             #expect(try await sandbox.succeed("graph /users?$top=1&$select=id").text.contains("\"id\""))
             #expect(try await sandbox.succeed("token --force-refresh", environment: environment).line != token)
             let vault = "token --resource https://vault.azure.net"

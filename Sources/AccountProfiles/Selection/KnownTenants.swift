@@ -147,8 +147,9 @@ public struct TenantNames: Sendable {
         known = KnownTenants(of: profiles, UsageHistory(domains: domains))
     }
 
-    /// The domain of a profile's tenant, or else its id.
+    /// The domain of a profile's tenant, or else its id; empty for a managed identity, whose tenant is not known.
     public func name(of profile: Profile) -> String {
+        if profile.isOfMachine { return "" }
         if profile.kind == .personal { return "consumers" }
         return domain(of: profile) ?? profile.tenantID
     }

@@ -11,7 +11,8 @@ struct List: DataCommand, ImmediateCommand {
         discussion: """
             On a terminal a table, in which * marks the current profile and > the one that acts in this directory, if \
             that is another. A narrow terminal shows fewer columns. Otherwise one line for each profile, with tabs \
-            between the mark of the current one (*), name, username, tenant id, kind, state and last use.
+            between the mark of the current one (*), name, username, tenant id, kind, state and last use (in UTC, as RFC 3339 has \
+            it, or never). A managed identity has no username and no tenant that acct could know.
 
             No request is sent: "signed in" means that a token is stored which the server has not refused so far.
             """)

@@ -74,11 +74,15 @@ enum RelativeTime {
     static func text(_ time: Date?, now: Date) -> String {
         guard let time else { return "never" }
         let seconds = Int(now.timeIntervalSince(time))
+        return seconds < 60 ? "just now" : "\(length(seconds: seconds)) ago"
+    }
+
+    /// `5 min`, `3 h`, `12 d`: whole units of the largest kind.
+    static func length(seconds: Int) -> String {
         switch seconds {
-        case ..<60: return "just now"
-        case ..<3600: return "\(seconds / 60) min ago"
-        case ..<86_400: return "\(seconds / 3600) h ago"
-        default: return "\(seconds / 86_400) d ago"
+        case ..<3600: "\(seconds / 60) min"
+        case ..<86_400: "\(seconds / 3600) h"
+        default: "\(seconds / 86_400) d"
         }
     }
 }

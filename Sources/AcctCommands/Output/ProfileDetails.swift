@@ -37,6 +37,7 @@ struct ProfileDetails: CommandOutput {
 
     private func text(for terminal: Terminal, isStyled: Bool) -> String {
         let width = terminal.outputColumns
+        let lines = lines(isRelative: terminal.outputIsTerminal)
         let labelWidth = (lines.map { $0.label.count }.max() ?? 0) + 2
         let table = lines.flatMap { label, values in
             let wrapped = values.flatMap { $0.safeLine.wrapped(to: width - labelWidth) }
@@ -59,24 +60,33 @@ struct ProfileDetails: CommandOutput {
         selection.map { "Commands in this directory act as \($0.profile.nameAndUsername): \($0.reason)." }
     }
 
-    private var lines: [(label: String, values: [String])] {
+    /// - Parameter isRelative: whether times are told from now on, for people; otherwise as RFC 3339.
+    private func lines(isRelative: Bool) -> [(label: String, values: [String])] {
         let settings: [(label: String, values: [String])] = [
             ("Name", [row.current ? "\(row.name) (current)" : row.name]), ("Username", [row.username]),
-            ("Display name", [row.displayName]), ("Tenant", tenant), ("Kind", [row.kind.rawValue]), ("State", [state]),
+            ("Display name", [row.displayName]), ("Tenant", tenant), ("Kind", [row.kind.rawValue]),
+            ("State", [state(isRelative: isRelative)]),
             ("Sign-in", signInEnd), ("Tokens", profile.isBrokered ? ["from this device's broker"] : []),
             ("Mode", [profile.mode.rawValue]), ("Scopes", [profile.scopes.names.joined(separator: ", ")]),
-            ("Client id", [row.clientId]), ("Credential", credential.map { [$0.inWords] } ?? []),
-            ("Authority", [row.authority]), ("Cloud", Cloud(of: profile).map { [$0.rawValue] } ?? []),
+            ("Client id", clientID), ("Credential", credential.map { [$0.inWords] } ?? []),
+            ("Authority", row.isOfMachine ? [] : [row.authority]), ("Cloud", cloud),
             ("TLS certificate", profile.authority.clientCertificate.map { [$0.path] } ?? []),
             ("Graph", row.graph.map { [$0] } ?? []), ("Redirect URI", redirectURI), ("Browser", browser),
             ("Rules", references.rules),
             ("Directories", references.directories),
-            ("Last used", [RelativeTime.text(profile.lastUsed, now: now)]),
+            ("Last used", [isRelative ? RelativeTime.text(profile.lastUsed, now: now) : row.cells.last ?? ""]),
         ]
         return settings.filter { $0.values.contains { !$0.isEmpty } }
     }
 
-    private var tenant: [String] { row.tenantName == row.tenantId ? [row.tenantId] : [row.tenantName, row.tenantId] }
+    /// The machine knows neither the client id of its own identity nor the authority, and of the latter no cloud follows.
+    private var clientID: [String] { row.clientId == ManagedIdentityID.system.clientID ? [] : [row.clientId] }
+
+    private var cloud: [String] { row.isOfMachine ? [] : Cloud(of: profile).map { [$0.rawValue] } ?? [] }
+
+    private var tenant: [String] {
+        row.isOfMachine || row.tenantName == row.tenantId ? [row.tenantName] : [row.tenantName, row.tenantId]
+    }
 
     private var signInEnd: [String] {
         guard let end = refreshToken?.expiresOn else { return [] }
@@ -90,15 +100,18 @@ struct ProfileDetails: CommandOutput {
         return profile.kind == .app ? [] : ["default"]
     }
 
-    private var state: String {
-        if let minutesLeft = row.minutesLeft {
+    private func state(isRelative: Bool) -> String {
+        let expiry = row.accessTokenExpiresOn ?? 0
+        let seconds = expiry - Int(now.timeIntervalSince1970)
+        let time =
+            isRelative
+            ? "for \(RelativeTime.length(seconds: seconds))" : "until \(CalendarTime(utc: expiry).rfc3339)"
+        if row.minutesLeft != nil {
             let command = SuggestedCommand.signIn(to: profile.name)
-            return "\(row.state.inWords) for \(minutesLeft) min, not renewable, run: \(command)"
+            return "\(row.state.inWords) \(time), not renewable, run: \(command)"
         }
-        let expiry = row.accessTokenExpiresOn.map { Date(timeIntervalSince1970: Double($0)) }
-        let minutes = expiry.map { Int($0.timeIntervalSince(now)) / 60 } ?? 0
         return switch row.state {
-        case .signedIn where minutes > 0: "\(row.state.inWords), access token valid for \(minutes) min"
+        case .signedIn where seconds >= 60: "\(row.state.inWords), access token valid \(time)"
         case .signedIn: "\(row.state.inWords), access token to be renewed"
         case .signInRequired: "\(row.state.inWords), run: \(SuggestedCommand.signIn(to: profile.name))"
         case .signedOut: "\(row.state.inWords), run: \(SuggestedCommand.signIn(toSignedOut: profile))"

@@ -69,16 +69,23 @@ struct ProfileRow: TableRow {
     ]
 
     var cells: [String] {
-        [current ? "*" : "", name, username, tenantId, kind.rawValue, state.inWords, lastUsedInWords]
+        let used = lastUsed.map { CalendarTime(utc: $0).rfc3339 } ?? "never"
+        return [current ? "*" : "", name, username, isOfMachine ? "" : tenantId, kind.rawValue, state.inWords, used]
     }
 
-    /// The tenant's name for people.
-    var tenantName: String { kind == .personal ? "consumers" : tenantDomain ?? tenantId }
+    /// Whether it is the managed identity of a machine, whose tenant is not known.
+    var isOfMachine: Bool { tenantId == ManagedIdentityID.tenantID }
+
+    /// The tenant's name for people; empty where it is not known.
+    var tenantName: String {
+        if isOfMachine { return "" }
+        return kind == .personal ? "consumers" : tenantDomain ?? tenantId
+    }
 
     var shown: [TableCell] {
         let marks = (current ? "*" : "") + (acts ? ">" : "")
         let isReadOnly = mode == .readOnly
-        let remaining = minutesLeft.map { " for \($0) min" } ?? ""
+        let remaining = minutesLeft.map { " for \(RelativeTime.length(seconds: $0 * 60))" } ?? ""
         let manner = (source == .broker ? ", by the broker" : "") + (isReadOnly ? ", read-only" : "")
         return [
             TableCell(marks, style: .prompt), TableCell(name, style: acts ? .bold : .plain), TableCell(username),
@@ -117,9 +124,11 @@ extension ProfileRow {
 extension Profile {
     var tokenSource: TokenSource { isBrokered ? .broker : kind == .app ? .app : .signIn }
 
+    static let neverUsed = "never used"
+
     /// `used 3 d ago`, for people who choose between profiles.
     func usage(at now: Date) -> String {
-        lastUsed == nil ? "never used" : "used \(RelativeTime.text(lastUsed, now: now))"
+        lastUsed == nil ? Self.neverUsed : "used \(RelativeTime.text(lastUsed, now: now))"
     }
 }
 

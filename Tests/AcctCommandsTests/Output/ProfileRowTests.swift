@@ -1,4 +1,5 @@
 import AccountProfiles
+import AuthCore
 import Foundation
 import Testing
 
@@ -29,11 +30,24 @@ import Testing
         #expect(row.cells.count == ProfileRow.columns.count)
     }
 
+    /// The texts under which a managed identity's tokens are cached mean nothing to a person.
+    @Test func placeholdersOfAManagedIdentityAreNotShown() throws {
+        var profile = try Profile.work()
+        (profile.kind, profile.username) = (.app, "")
+        (profile.tenantID, profile.clientID) = (ManagedIdentityID.tenantID, ManagedIdentityID.system.clientID)
+        let row = ProfileRow(profile, in: TenantNames([:]), isCurrent: false, status: .signedOut, at: .now)
+        #expect(row.cells == ["", "work", "", "", "app", "signed out", "never"])
+        #expect(row.shown.map(\.text) == ["", "work", "", "", "app", "signed out", "never"])
+        #expect(TenantNames([:]).name(of: profile) == "")
+    }
+
     @Test func lastUseIsCountedFromTheGivenTime() throws {
         var profile = try Profile.work()
         profile.lastUsed = Date(timeIntervalSince1970: 0)
         let now = Date(timeIntervalSince1970: 3 * 86_400)
         let row = ProfileRow(profile, in: nil, isCurrent: false, status: .signedOut, at: now)
-        #expect(row.cells.last == "3 d ago")
+        #expect(row.shown.last?.text == "3 d ago")
+        // Lines for programs have times that do not depend on the one at which they are read.
+        #expect(row.cells.last == "1970-01-01T00:00:00Z")
     }
 }

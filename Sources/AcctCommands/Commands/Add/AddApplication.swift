@@ -17,7 +17,9 @@ extension Add {
         let grant = try await application.signIn(scopes, retryCommand: commandWithoutSignInOptions)
         let name = chosen ?? ProfileName(suggestedFor: application.clientID, kind: .app, taken: taken)
         let profile = Profile(
-            name: name, account: grant.account, username: application.clientID, displayName: "",
+            name: name, account: grant.account,
+            username: credential == .managedIdentity(.system) ? "" : application.clientID,
+            displayName: "",
             tenantID: grant.tenantID, kind: .app, clientID: application.clientID, authority: application.authority,
             graph: graph, scopes: scopes, mode: readOnly ? .readOnly : .readWrite)
         // The authority has the tenant's id. The name that was typed is kept as one of its domains.

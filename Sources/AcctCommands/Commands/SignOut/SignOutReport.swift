@@ -48,7 +48,7 @@ struct SignOutReport: Encodable {
             + (profiles.contains(where: \.isBrokered) ? ["the device's own sign-in, at its identity broker"] : [])
             + ["access tokens that programs already have, until they expire"]
             + (profiles.isEmpty ? [] : ["the names and settings of the profiles"])
-        accountName = username.isEmpty ? account.homeAccountID : username
+        accountName = username.isEmpty ? profiles.first?.name.text ?? account.homeAccountID : username
     }
 
     /// The sessions in which a person is still signed in. An app has none.
