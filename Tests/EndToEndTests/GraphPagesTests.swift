@@ -30,6 +30,16 @@ import Testing
         try lines.split(separator: UInt8(ascii: "\n")).map { try JSONDecoder().decode(User.self, from: $0).id }
     }
 
+    @Test(arguments: [("--top 2", true), ("--top 2 --max-items 2", false), ("--top 100", false), ("", false)])
+    func topThatEndsNothingIsSaid(options: String, isSaid: Bool) async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example", ["--scope", "Mail.Read"])
+            let run = try await sandbox.succeed("graph /me/messages --ndjson \(options)")
+            let note = "--top is the size of a page, and all pages are fetched. To end after that many: --max-items 2"
+            #expect(run.error.contains(note) == isSaid, "\(run)")
+        }
+    }
+
     @Test func ndjsonPrintsEachItemWithTheServersBytes() async throws {
         try await withUsers { sandbox, all in
             let run = try await sandbox.succeed("graph /users --top 500 --ndjson")

@@ -134,6 +134,11 @@ struct Graph: DataCommand {
         if request.headers.contains("Authorization") {
             services.output.note("The header Authorization is left out: the request carries the token of the profile.")
         }
+        // Pages smaller than those that Graph has by itself only take longer, so something else is meant.
+        if pages.ndjson, pages.maxItems == nil, let top = requestOptions.query.top, top < 100 {
+            services.output.note(
+                "--top is the size of a page, and all pages are fetched. To end after that many: --max-items \(top)")
+        }
         if let file = output.output, ["json", "jsonc", "ndjson", "yaml", "table", "csv", "tsv"].contains(file) {
             services.output.note("-o names a file: the response goes into ./\(file). Leave -o out to see it.")
         }
