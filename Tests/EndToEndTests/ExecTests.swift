@@ -145,6 +145,17 @@ import Testing
         }
     }
 
+    /// The line is read before a profile is chosen, of which there may be several.
+    @Test func nameOfAProfileInPlaceOfTheProgramIsNamedInTheAdvice() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            try await sandbox.add("carol", as: "carol@fabrikam.example")
+            try await sandbox.succeed("remove alice")
+            let run = try await sandbox.acct("exec bob -- true")
+            #expect(run.status == 127 && run.error.contains("acct exec -p bob -- true"), "\(run)")
+        }
+    }
+
     @Test func nestedUseIsRefusedUnlessAskedFor() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()

@@ -64,12 +64,13 @@ struct Exec: Command {
 
     func run(_ services: Services) async throws {
         if let outer = ExecIdentity(services.environment), !nested { throw Failure.alreadyUnderExec(outer.profile) }
+        let shims = try preparedShims(services)
+        let inherited = services.environment.all
+        // Before a profile is chosen: the first word may be the name of one, which was meant to be.
+        let program = try program(in: inherited, shims: shims, services)
         let profile = try services.selector.select(
             self.profile.name, for: action, running: words.first { $0 != "--" } ?? "a shell"
         ).profile
-        let shims = try preparedShims(services)
-        let inherited = services.environment.all
-        let program = try program(in: inherited, shims: shims, services)
         let tokens = try await tokens(of: profile, services)
         let tools = try preparedTools(of: profile, services)
         let identity = try ExecIdentity(profile, in: services.profiles)
