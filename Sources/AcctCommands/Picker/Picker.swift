@@ -140,7 +140,7 @@ struct NumberedChoice {
         let widths = marks + PickerColumns(rows).fitting(columns - indent)
         let lines = rows.enumerated().flatMap { index, row in
             let cells = ["\(index + 1)", row.isCurrent ? "*" : ""] + row.cells
-            let padded = zip(cells, widths).map { ClippedLine.clip($0, to: $1).text.padded(to: $1) }
+            let padded = zip(cells, widths).filter { $1 > 0 }.map { ClippedLine.clip($0, to: $1).text.padded(to: $1) }
             let whole = (padded + [row.reason]).joined(separator: "  ")
             guard whole.displayWidth > columns else { return [whole] }
             // The state is in the reason, so that has lines of its own where it has no room.

@@ -47,6 +47,8 @@ struct PickerRow: Sendable {
     /// The name, then the details, then the kind and the difference if there are columns for them.
     let cells: [String]
     let hasDifference: Bool
+    /// The position of the kind; nil without that column.
+    let kindColumn: Int?
     let reason: String
     let isCurrent: Bool
     /// The cells that are searched: the name and the details.
@@ -58,11 +60,14 @@ struct PickerRow: Sendable {
         let searched = ([item.name] + item.details).map(\.safeLine)
         cells = searched + [item.kind, item.difference].compactMap(\.self).map(\.safeLine)
         hasDifference = item.difference != nil
+        kindColumn = item.kind == nil ? nil : searched.count
         reason = item.reason.safeLine
         isCurrent = item.isCurrent
         folded = searched.map(FoldedText.init)
         isGUID = searched.map { $0.utf8.count == 36 && $0.isGUID }
     }
+
+    func isGUID(_ cell: Int) -> Bool { cell < isGUID.count && isGUID[cell] }
 
     /// The sum of the words' scores; nil unless each of them is found.
     func score(_ words: [[Unicode.Scalar]]) -> Int? {

@@ -92,7 +92,8 @@ struct PickerScreen: Sendable {
         line.add(isChosen ? "> " : "  ", style: .prompt)
         line.add(row.isCurrent ? "* " : "  ")
         let marks = model.words.isEmpty ? [] : row.marks(model.words)
-        for (cell, columns) in columns.fitting(width - line.used).enumerated() where cell < row.cells.count {
+        for (cell, columns) in columns.fitting(width - line.used).enumerated()
+        where cell < row.cells.count && columns > 0 {
             line.add(
                 row.cells[cell], columns: columns, style: isChosen ? .bold : .plain,
                 marks: marks.isEmpty ? [] : marks[cell])

@@ -35,6 +35,27 @@ import Testing
         #expect(PickerColumns(Array(rows.prefix(3))).fitting(58) == [5, 20, 9, 24])
     }
 
+    /// The GUID of one app takes no room from the tenants of all others.
+    @Test(arguments: [
+        (80, [6, 36, 16, 4]), (79, [6, 36, 16, 0]), (64, [6, 36, 16, 0]), (60, [6, 32, 16, 0]), (49, [6, 21, 16, 0]),
+        (48, [6, 21, 15, 0]),
+    ])
+    func kindAndGUIDGiveWayToTheTenant(room: Int, widths: [Int]) {
+        let rows = [
+            ("work", "alice@contoso.example", "contoso.example"), ("report", guid, "fabrikam.example"),
+            ("home", "sam@contoso.example", "consumers"),
+        ].map { PickerRow(PickerItem(name: $0, details: [$1, $2], kind: "work", reason: "never used")) }
+        #expect(PickerColumns(rows).fitting(room) == widths)
+    }
+
+    /// One tenant of all says less than their usernames.
+    @Test func columnThatTellsLeastIsNarrowedFirst() {
+        let rows = ["alice@contoso.example", "bob@contoso.example", "carol@contoso.example"].map {
+            PickerRow(PickerItem(name: "p", details: [$0, "contoso.example"], reason: "used 3 d ago"))
+        }
+        #expect(PickerColumns(rows).fitting(50) == [1, 21, 10])
+    }
+
     @Test func noRowsHaveNoColumns() {
         #expect(PickerColumns([]).fitting(80) == [])
     }
