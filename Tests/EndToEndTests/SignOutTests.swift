@@ -30,6 +30,24 @@ import Testing
         }
     }
 
+    @Test func severalNamesAreSignedOutAndRemoved() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            try await sandbox.add("carol", as: "carol@fabrikam.example")
+            let reports = try await sandbox.succeed("sign-out alice bob@contoso.example alice --json").json(
+                [Report].self)
+            #expect(reports.map(\.profiles) == [["alice"], ["bob"]])
+            #expect(try await sandbox.states() == ["alice": "signedOut", "bob": "signedOut", "carol": "signedIn"])
+            // An unknown name leaves the others.
+            let wrong = try await sandbox.acct("remove alice gone")
+            #expect(wrong.status == 3, "\(wrong)")
+            let removed = try await sandbox.succeed("remove alice bob --json")
+            #expect(removed.error.contains("Removed profile alice,") && removed.error.contains("Removed profile bob,"))
+            #expect(removed.line.hasPrefix("[{") && removed.line.contains("\"profile\":\"bob\""), "\(removed)")
+            #expect(try await sandbox.states() == ["carol": "signedIn"])
+        }
+    }
+
     @Test(.needs(.sqlite3), arguments: ["alice", "alice@contoso.example", "ALICE@contoso.example"])
     func signOutRemovesOneAccountAndLeavesTheRowsOfOthers(name: String) async throws {
         try await Sandboxed.run { sandbox in

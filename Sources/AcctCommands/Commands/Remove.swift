@@ -7,15 +7,20 @@ import HTTPTransport
 struct Remove: DataCommand, ImmediateCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",
-        abstract: "Delete a profile.",
+        abstract: "Delete profiles.",
         discussion: """
             The account's tokens are removed with the last profile that uses the account. On a terminal the command asks \
             first where rules or bindings of directories name the profile, since they are removed with it, and where \
-            the secret of an app is.
+            the secret of an app is. If a name is unknown, nothing is removed.
+
+              acct remove work
+              acct remove contoso fabrikam --yes
+
+            With --json, an object for one profile and an array for several.
             """)
 
-    @Argument(help: "The profile.", completion: .profileNames)
-    var name: String
+    @Argument(help: "The profiles.", completion: .profileNames)
+    var names: [String]
 
     @Flag(name: .shortAndLong, help: "Do not ask first.")
     var yes = false
@@ -28,9 +33,28 @@ struct Remove: DataCommand, ImmediateCommand {
 
     func run(_ services: Services) throws {
         let repository = try services.profiles
-        let profile = try repository.profile(named: name)
+        var seen: Set<ProfileName> = []
+        let profiles = try names.map(repository.profile(named:)).filter { seen.insert($0.name).inserted }
+        if !yes, services.prompter.canPrompt {
+            for (index, profile) in profiles.enumerated() {
+                try confirm(profile, removedAfter: profiles[..<index].map(\.name), services)
+            }
+        }
+        let reports = try profiles.map { try remove($0, services) }
+        if try repository.current() == nil, try repository.count() > 0 {
+            services.output.note("No profile is current now. To choose one, run:", command: "acct use NAME")
+        }
+        guard json.json else { return }
+        if names.count > 1 {
+            try services.output.printJSON(reports)
+        } else {
+            try reports.forEach(services.output.printJSON)
+        }
+    }
+
+    private func remove(_ profile: Profile, _ services: Services) throws -> Report {
+        let repository = try services.profiles
         let references = try ProfileReferences(to: profile.name, services)
-        if !yes, services.prompter.canPrompt { try confirm(profile, loses: references.inWords, services) }
         let hadTokens = try repository.status(of: profile.name, at: services.clock.now()).state != .signedOut
         let credential = try repository.storedCredential(of: profile)?.kind
         let removed = try repository.remove(profile.name.text)
@@ -39,15 +63,9 @@ struct Remove: DataCommand, ImmediateCommand {
         services.output.note(Self.note(profile, hadTokens: hadTokens, losesTokens: removed != nil, credential))
         let lost = references.inWords
         if !lost.isEmpty { services.output.note(lines: ["Also removed:"] + lost.map { "  \($0)" }) }
-        if try repository.current() == nil, try repository.count() > 0 {
-            services.output.note("No profile is current now. To choose one, run:", command: "acct use NAME")
-        }
-        if json.json {
-            let report = Report(
-                profile: profile.name.text, removed: removed.map { .init($0, credential: credential) },
-                rules: references.rules, bindings: references.directories)
-            try services.output.printJSON(report)
-        }
+        return Report(
+            profile: profile.name.text, removed: removed.map { .init($0, credential: credential) },
+            rules: references.rules, bindings: references.directories)
     }
 
     /// - Parameters:
@@ -72,9 +90,14 @@ struct Remove: DataCommand, ImmediateCommand {
         let rules, bindings: [String]
     }
 
-    /// - Parameter references: the rules and bindings that go with the profile.
-    private func confirm(_ profile: Profile, loses references: [String], _ services: Services) throws {
-        let isLast = try services.profiles.profiles(of: profile.account).count == 1
+    /// Asks where rules, bindings or a secret go with the profile.
+    ///
+    /// - Parameter others: the profiles that are removed before it.
+    private func confirm(_ profile: Profile, removedAfter others: [ProfileName], _ services: Services) throws {
+        let references = try ProfileReferences(to: profile.name, services).inWords
+        let isLast = try services.profiles.profiles(of: profile.account).allSatisfy {
+            $0.name == profile.name || others.contains($0.name)
+        }
         let losesSecret = try isLast && services.profiles.storedCredential(of: profile)?.kind == .secret
         let lost = references + (losesSecret ? ["the secret of the app, which acct cannot show again"] : [])
         guard !lost.isEmpty else { return }

@@ -72,7 +72,7 @@ extension CommandTable {
           flag|--version||Show the version
           flag|-h --help||Show help information
         acct sign-out||Remove an account's tokens from this machine
-          argument||profileNameOrUsername|A profile, or a username
+          argument*||profileNameOrUsername|Profiles, or usernames
           option|-p --profile||
           flag|--all||Sign out of every account
           flag|--revoke||Also end the account's sessions on the server
@@ -179,8 +179,8 @@ extension CommandTable {
           flag|--quiet -q||Print nothing but errors on stderr
           flag|--version||Show the version
           flag|-h --help||Show help information
-        acct remove||Delete a profile
-          argument||profileName|The profile
+        acct remove||Delete profiles
+          argument*||profileName|The profiles
           flag|--yes -y||Do not ask first
           flag|--json||Print JSON
           flag|--no-input||Never prompt and never start a sign-in

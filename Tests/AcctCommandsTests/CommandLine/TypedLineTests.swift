@@ -78,7 +78,8 @@ import Testing
     @Test(arguments: [
         ("sing-out home", "acct sign-out home"), ("tokne -p home", "acct token -p home"),
         ("exce -p work -- ls -l", "acct exec -p work -- ls -l"), ("grpah /me --json", "acct graph /me --json"),
-        ("delete home", "acct remove home"), ("romove", "acct remove --help"), ("sing-out a b", "acct sign-out --help"),
+        ("delete home", "acct remove home"), ("romove", "acct remove --help"), ("usse a b", "acct use --help"),
+        ("sing-out a b", "acct sign-out a b"),
         ("stroe migrate --to file", "acct store migrate --to file"),
         ("stor migrat --to file", "acct store --help"),
     ])

@@ -23,15 +23,16 @@ struct SignOut: DataCommand {
             On a terminal the command asks before it signs out of all accounts, and before it removes an app's secret.
 
               acct sign-out work
+              acct sign-out work contoso fabrikam
               acct sign-out alice@contoso.com --revoke
               acct sign-out --all
             """)
 
     @Argument(
-        help: "A profile, or a username. Default: the profile that a command here would use.",
+        help: "Profiles, or usernames. Default: the profile that a command here would use.",
         completion: .profileNamesAndUsernames
     )
-    var name: String?
+    var names: [String] = []
 
     @OptionGroup
     var named: ProfileAsOption
@@ -55,13 +56,13 @@ struct SignOut: DataCommand {
     var common: CommonOptions
 
     func validate() throws {
-        try named.requireOnly(name)
-        if all, named.orArgument(name) != nil { throw ValidationError("Give either --all or a name.") }
+        try named.requireOnly(names.first)
+        if all, named.orArgument(names.first) != nil { throw ValidationError("Give either --all or a name.") }
     }
 
     func run(_ services: Services) async throws {
         var outcomes: [Outcome] = []
-        let targets = try all ? allAccounts(services) : [namedAccount(services)]
+        let targets = try all ? allAccounts(services) : namedAccounts(services)
         if !yes, services.prompter.canPrompt { try confirm(targets, services) }
         // With --revoke each account is removed as soon as its server has responded, which can take a while for many: an
         // interruption leaves no account whose sessions have ended and whose tokens are still here.
@@ -130,7 +131,7 @@ struct SignOut: DataCommand {
             }
             return services.output.note(lines: summary.lines)
         }
-        if all { return try services.output.printJSON(reports) }
+        if all || names.count > 1 { return try services.output.printJSON(reports) }
         for report in reports { try services.output.printJSON(report) }
     }
 
@@ -144,18 +145,23 @@ struct SignOut: DataCommand {
             .sorted { ($0.username, $0.account.homeAccountID) < ($1.username, $1.account.homeAccountID) }
     }
 
-    private func namedAccount(_ services: Services) throws -> Target {
-        let account = try account(services)
+    /// Each account once, though several of the names may be its.
+    private func namedAccounts(_ services: Services) throws -> [Target] {
+        let typed = names.isEmpty ? [named.name].compactMap(\.self) : names
+        let accounts =
+            try typed.isEmpty
+            ? [services.selector.select(nil, for: .accountChange).profile.account]
+            : typed.map { try account(named: $0, services) }
         let repository = try services.profiles
-        return try Target(
-            account, username: services.tokenCache.account(account)?.username,
-            profiles: repository.profiles(of: account), in: repository)
+        var seen: Set<AccountID> = []
+        return try accounts.filter { seen.insert($0).inserted }.map { account in
+            try Target(
+                account, username: services.tokenCache.account(account)?.username,
+                profiles: repository.profiles(of: account), in: repository)
+        }
     }
 
-    private func account(_ services: Services) throws -> AccountID {
-        guard let name = named.orArgument(name) else {
-            return try services.selector.select(nil, for: .accountChange).profile.account
-        }
+    private func account(named name: String, _ services: Services) throws -> AccountID {
         do {
             let profile = try services.profiles.profile(named: name)
             // -p says that it is a profile's name.
