@@ -114,10 +114,13 @@ import Testing
                 ("--client-secret-stdin --tenant contoso.example", [], ExpectedError(64, "--client-id")),
                 ("--client-secret-stdin --certificate x", [], ExpectedError(64, "Give only one of")),
                 ("--client-secret-stdin --device-code", [], ExpectedError(64, "without a user")),
-                ("--certificate none.pem", sandbox.application, ExpectedError(64, "none.pem cannot be used")),
+                (
+                    "--certificate none.pem", sandbox.application,
+                    ExpectedError(64, "/none.pem: No such file or directory.")
+                ),
                 (
                     "--federated-token-file none", sandbox.application,
-                    ExpectedError(64, "Cannot read none: No such file or directory.")
+                    ExpectedError(64, "/none: No such file or directory.")
                 ),
                 ("--managed-identity=ci", [], ExpectedError(64, "--managed-identity")),
                 ("--managed-identity --identity ci", [], ExpectedError(64, "ci")),
