@@ -30,7 +30,8 @@ extension TypedLine {
             switch reader.read(word) {
             case .option(let name, .some, value: "") where !mayBeEmpty.contains(name):
                 throw Failure.emptyValue(of: name, in: reader.command.words)
-            case .argument(let argument?) where word.isEmpty && argument.values == .kind(.file):
+            case .argument(let argument?)
+            where word.isEmpty && [.kind(.file), .kind(.acctFile)].contains(argument.values):
                 throw Failure.emptyFileName(in: reader.command.words)
             case .command, .option, .endOfOptions, .argument: continue
             }
