@@ -80,7 +80,7 @@ import Testing
                 ExpectedError(64, "without a client secret"))
             try await sandbox.changeSecret(to: "a-new-secret")
             try await sandbox.succeed("sign-in report --client-secret-stdin", input: Data("a-new-secret\n".utf8))
-            #expect(try await !sandbox.succeed("show report").text.contains("until"))
+            #expect(try await !sandbox.succeed("show report").text.contains("secret, until"))
         }
     }
 
