@@ -54,7 +54,7 @@ import Testing
         Mistake(
             line: "graph https://evil.example/v1.0/me",
             expected: ExpectedError(5, "evil.example is not the Graph host of any profile", run: "acct list")),
-        Mistake(line: "graph /me --paginate -X POST", expected: ExpectedError(64, "need GET")),
+        Mistake(line: "graph /me --paginate -X POST", expected: ExpectedError(64, "--paginate needs GET")),
         Mistake(line: "graph /me -H nonsense", expected: ExpectedError(64, "\"nonsense\" is not a header")),
         Mistake(line: "graph /me --input /nowhere/at.all", expected: ExpectedError(64, "Cannot read /nowhere/at.all")),
         Mistake(line: "graph", expected: ExpectedError(64, "Missing expected argument")),

@@ -14,7 +14,7 @@ struct Finding: Encodable {
     let level: Level
     let message: String
     /// The command that mends it.
-    let remedy: Remedy?
+    var remedy: Remedy?
     /// The way in which `--repair` mends it; nil where only a person can.
     var repair: FindingRepair?
 

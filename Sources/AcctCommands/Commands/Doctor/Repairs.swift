@@ -68,9 +68,9 @@ extension Finding {
     ///
     /// - Parameter isConfirmed: whether `--yes` was given.
     func afterRepair(isConfirmed: Bool) -> Finding {
-        guard command == .repair else { return self }
+        guard remedy?.command == .repair else { return self }
         var finding = self
-        finding.command = repair?.question != nil && !isConfirmed ? SuggestedCommand.repair.adding("--yes") : nil
+        finding.remedy = repair?.question != nil && !isConfirmed ? Remedy(.repair.adding("--yes")) : nil
         return finding
     }
 }

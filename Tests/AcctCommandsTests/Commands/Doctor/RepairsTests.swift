@@ -33,9 +33,9 @@ import Testing
     /// The command that has just run would do the same again.
     @Test func adviceAfterARepairIsTheNextCommand() {
         let removal = FindingRepair(question: "Remove it?") { "" }
-        #expect(finding("1", removal).afterRepair(isConfirmed: false).command == "acct doctor --repair --yes")
-        #expect(finding("1", removal).afterRepair(isConfirmed: true).command == nil)
-        #expect(finding("1", FindingRepair { "" }).afterRepair(isConfirmed: false).command == nil)
-        #expect(finding("1", removal, command: "rm x").afterRepair(isConfirmed: false).command == "rm x")
+        #expect(finding("1", removal).afterRepair(isConfirmed: false).remedy?.command == "acct doctor --repair --yes")
+        #expect(finding("1", removal).afterRepair(isConfirmed: true).remedy?.command == nil)
+        #expect(finding("1", FindingRepair { "" }).afterRepair(isConfirmed: false).remedy?.command == nil)
+        #expect(finding("1", removal, command: "rm x").afterRepair(isConfirmed: false).remedy?.command == "rm x")
     }
 }
