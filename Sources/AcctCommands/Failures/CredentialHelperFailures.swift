@@ -18,8 +18,7 @@ extension Failure {
                 "Several profiles could act for \(pattern)"
             }
         message = "\(question): \(Self.list(candidates ?? [])).\(others)"
-        leadIn = "Choose one by a rule:"
-        command = "acct rule add \(pattern) NAME"
+        remedy = Remedy(leadIn: "Choose one by a rule:", "acct rule add \(pattern) NAME")
     }
 
     /// - Parameter host: the address that git named, as a pattern.

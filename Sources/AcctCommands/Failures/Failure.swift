@@ -136,17 +136,11 @@ struct Remedy: Equatable {
     }
 }
 
-/// The parts of the remedy. Only the failures of credential helpers set them apart; all others assign `remedy`.
+/// The parts of the remedy.
 extension Failure {
-    var leadIn: String? {
-        get { remedy?.leadIn }
-        set { remedy = Remedy(leadIn: newValue, command) }
-    }
+    var leadIn: String? { remedy?.leadIn }
 
-    var command: SuggestedCommand? {
-        get { remedy?.command }
-        set { remedy = Remedy(leadIn: leadIn, newValue) }
-    }
+    var command: SuggestedCommand? { remedy?.command }
 }
 
 /// An error that happened while acting as a profile, so that the sentence can name the profile.

@@ -29,13 +29,15 @@ final class OutputFile: Sendable {
         var isCommitted = false
         /// The error number of a write that failed; the file cannot become complete then.
         var failure: Int32?
+        /// Whether the file could not be put in its place, which may succeed later.
+        var hasFailed = false
     }
 
     /// Whether the file is complete and in its place.
     var isCommitted: Bool { open.withLock(\.isCommitted) }
 
     /// Whether bytes could not be written, or the file not be put in its place.
-    var hasFailed: Bool { open.withLock { $0.failure != nil } }
+    var hasFailed: Bool { open.withLock { $0.hasFailed || $0.failure != nil } }
 
     /// Creates nothing yet.
     ///
@@ -99,8 +101,8 @@ final class OutputFile: Sendable {
                 guard fsync(open.descriptor) == 0, mode.map({ fchmod(open.descriptor, $0) == 0 }) ?? true,
                     replaces ? rename(draft, path) == 0 : cprocess_rename_to_new(draft, path)
                 else {
-                    open.failure = errno
-                    return open.failure
+                    open.hasFailed = true
+                    return errno
                 }
                 open.draft = nil
                 DraftRemoval.cancel(draft)

@@ -88,9 +88,9 @@ enum ExplainedAction {
         guard failure.lacksProfileOption else { return failure }
         var failure = failure
         if let commandName {
-            failure.command = line?.explained(by: commandName)
+            failure.remedy = line?.explained(by: commandName).map { Remedy($0) }
         } else {
-            (failure.leadIn, failure.command) = ("To make one the current profile:", "acct use NAME")
+            failure.remedy = Remedy(leadIn: "To make one the current profile:", "acct use NAME")
         }
         return failure
     }

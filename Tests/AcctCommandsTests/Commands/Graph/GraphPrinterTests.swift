@@ -5,19 +5,17 @@ import Testing
 @testable import AcctCommands
 
 @Suite struct GraphPrinterTests {
-    /// A head whose commit has failed is not in its file, where the status of an earlier run would stay.
-    @Test func missingStatusReplacesOneThatCouldNotBeWritten() throws {
+    /// The status 000 is for a request without a response, and not for one whose status could not be written.
+    @Test func missingStatusIsWrittenOnlyWhereNoneCame() throws {
         let path = NSTemporaryDirectory() + "acct-status-\(UUID().uuidString)"
         defer { try? FileManager.default.removeItem(atPath: path) }
         let file = try OutputFile(path)
-        try file.write(Data("200\n".utf8))
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
-        #expect(throws: OutputFileError.self) { try file.commit() }
+        #expect(throws: OutputFileError.self) { try HeadFiles(status: file).write(status: 200, HTTPHeaders()) }
         try FileManager.default.removeItem(atPath: path)
-        let printer = GraphPrinter(
-            output: Output(terminal: Terminal(environment: [:]), isQuiet: true), includesHead: false, isSilent: true,
-            program: nil, headFiles: HeadFiles(status: file))
-        printer.headFiles.writeMissing()
+        HeadFiles(status: file).writeMissing()
+        #expect(!FileManager.default.fileExists(atPath: path))
+        HeadFiles(status: try OutputFile(path)).writeMissing()
         #expect(try String(contentsOfFile: path, encoding: .utf8) == "000\n")
     }
 }
