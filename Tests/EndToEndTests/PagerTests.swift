@@ -5,7 +5,7 @@ import Testing
 @Suite struct PagerTests {
     /// A pager that saves its input to a file.
     private static let saving = "cat > seen; echo the pager ends"
-    private static let lines = "/users --top 50 --select id --ndjson"
+    private static let lines = "/users --top 50 --select id --ndjson --quiet"
 
     @Test func pagerGetsColouredOutputAndNotesFollowIt() async throws {
         try await withPager("echo \"$LESS $LV\" > options; \(Self.saving)") { session in
@@ -52,7 +52,7 @@ import Testing
     @Test func quittingThePagerEndsTheCommandWithZero() async throws {
         try await withPager("head -n 1") { session in
             try await session.sandbox.clearRequests()
-            let (code, shown) = try await session.run("/users --top 10 --ndjson")
+            let (code, shown) = try await session.run("/users --top 10 --ndjson --quiet")
             #expect(code == 0)
             #expect(shown.split(separator: "\n").count == 1 && shown.hasSuffix("}\n"), "\(shown)")
             #expect(try await session.sandbox.requests().count < 200)

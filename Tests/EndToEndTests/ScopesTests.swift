@@ -13,9 +13,12 @@ import Testing
 
     @Test func unknownPathFailsWithTheImportCommand() async throws {
         let workspace = try Workspace()
+        let list = "https://raw.githubusercontent.com/microsoftgraph/microsoft-graph-devx-content/HEAD/permissions/new"
         expect(
             try await workspace.acct("scopes /me/nonsense"),
-            ExpectedError(1, "the request may still exist", run: "acct scopes --import permissions.json"))
+            ExpectedError(
+                1, "the request may still exist",
+                run: "curl -fsSL \(list)/permissions.json | acct scopes --import -"))
         expect(try await workspace.acct("scopes"), ExpectedError(64, "Give a path"))
         expect(
             try await workspace.acct("scopes --import /nowhere/list.json"),
