@@ -30,10 +30,7 @@ struct KnownTenants {
             }
         }
         learn(history.domains.sorted { $0.key < $1.key }.flatMap { tenant, names in names.map { ($0, tenant) } })
-        learn(profiles.compactMap(Self.typed))
-        for source in [Self.own, Self.home] {
-            learn(profiles.compactMap(source).filter { !Self.mailProviders.contains($0.domain) })
-        }
+        for source in [Self.typed, Self.own, Self.home] { learn(profiles.compactMap(source)) }
         let expected = Dictionary(grouping: profiles.compactMap(Self.expected), by: \.domain)
         learn(expected.values.filter { Set($0.map(\.tenant)).count == 1 }.map { $0[0] })
         (self.domains, self.owners) = (domains, owners)
@@ -97,7 +94,8 @@ struct KnownTenants {
     }
 
     private static func own(_ profile: Profile) -> (domain: String, tenant: String)? {
-        guard profile.kind == .work, profile.hasAccount, profile.isMember, let domain = domain(of: profile.username)
+        guard profile.kind == .work, profile.hasAccount, profile.isMember,
+            let domain = tenantDomain(of: profile.username)
         else { return nil }
         return (domain, profile.tenantID.lowercased())
     }
@@ -106,7 +104,7 @@ struct KnownTenants {
     /// a guest.
     private static func expected(_ profile: Profile) -> (domain: String, tenant: String)? {
         guard profile.kind == .work, !profile.hasAccount, !profile.tenantID.isEmpty,
-            let domain = domain(of: profile.username)
+            let domain = tenantDomain(of: profile.username)
         else { return nil }
         return (domain, profile.tenantID.lowercased())
     }
@@ -114,7 +112,7 @@ struct KnownTenants {
     private static func home(_ profile: Profile) -> (domain: String, tenant: String)? {
         guard profile.kind == .work, profile.hasAccount, !profile.isMember,
             let home = profile.account.homeTenantID?.lowercased(),
-            home != Authority.personalTenantID, let domain = domain(of: profile.username)
+            home != Authority.personalTenantID, let domain = tenantDomain(of: profile.username)
         else { return nil }
         return (domain, home)
     }
@@ -127,6 +125,11 @@ struct KnownTenants {
         "orange.fr", "libero.it", "mail.ru", "yandex.ru", "qq.com", "163.com", "126.com", "naver.com", "fastmail.com",
         "zoho.com", "comcast.net",
     ]
+
+    /// The domain of a username; nil for an address at a mail provider.
+    private static func tenantDomain(of username: String) -> String? {
+        domain(of: username).flatMap { mailProviders.contains($0) ? nil : $0 }
+    }
 
     /// The part of a user principal name after its last `@`, in lower case; nil where there is none.
     static func domain(of userPrincipalName: String) -> String? {
